@@ -1,0 +1,924 @@
+// Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
+
+export const LAYOUT_HASH: u32 = 2888100643;
+
+/** Bits of BodySettings.mask. */
+export namespace BodyField {
+  export const Type: u32 = 1;
+  export const Flags: u32 = 2;
+  export const GravityScale: u32 = 4;
+  export const LinearDamping: u32 = 8;
+  export const AngularDamping: u32 = 16;
+  export const SleepThreshold: u32 = 32;
+  export const Mass: u32 = 64;
+}
+
+/** Bits of BodySettings.flags. */
+export namespace BodyFlag {
+  export const CanSleep: u32 = 1;
+  export const Bullet: u32 = 2;
+  export const Enabled: u32 = 4;
+  export const LockTranslationX: u32 = 8;
+  export const LockTranslationY: u32 = 16;
+  export const LockTranslationZ: u32 = 32;
+  export const LockRotationX: u32 = 64;
+  export const LockRotationY: u32 = 128;
+  export const LockRotationZ: u32 = 256;
+}
+
+/** Motion of a body. */
+export namespace BodyType {
+  export const Static: u32 = 0;
+  export const Kinematic: u32 = 1;
+  export const Dynamic: u32 = 2;
+}
+
+/** Bits of ColliderSettings.flags. */
+export namespace ColliderFlag {
+  export const Sensor: u32 = 1;
+  export const Events: u32 = 2;
+}
+
+/** Kinds of inbox records, written by the page, read by the kernel. */
+export namespace CommandKind {
+  export const Pad: u32 = 0;
+  export const Relocate: u32 = 1;
+  export const SetWorld: u32 = 2;
+  export const Step: u32 = 3;
+  export const Hash: u32 = 4;
+  export const RunClock: u32 = 5;
+  export const CreateBody: u32 = 16;
+  export const DestroyBody: u32 = 17;
+  export const UpdateBody: u32 = 18;
+  export const SetColliders: u32 = 19;
+  export const SetPose: u32 = 20;
+  export const SetVelocity: u32 = 21;
+  export const SetKinematicTarget: u32 = 22;
+  export const ApplyForce: u32 = 23;
+  export const ApplyTorque: u32 = 24;
+  export const ApplyImpulse: u32 = 25;
+  export const ApplyTorqueImpulse: u32 = 26;
+  export const WakeBody: u32 = 27;
+  export const SleepBody: u32 = 28;
+  export const CreateJoint: u32 = 40;
+  export const UpdateJoint: u32 = 41;
+  export const DestroyJoint: u32 = 42;
+}
+
+/** Bits of JointSettings.flags. */
+export namespace JointFlag {
+  export const CollideConnected: u32 = 1;
+  export const Enabled: u32 = 2;
+}
+
+/** Kind of a joint. */
+export namespace JointType {
+  export const Spherical: u32 = 0;
+}
+
+/** Geometry of a collider. */
+export namespace ShapeType {
+  export const Sphere: u32 = 0;
+  export const Capsule: u32 = 1;
+  export const Box: u32 = 2;
+}
+
+/** Bits of WorldSettings.flags. */
+export namespace WorldFlag {
+  export const Sleep: u32 = 1;
+  export const Continuous: u32 = 2;
+}
+
+/** What an Event says. */
+export namespace EventKind {
+  export const ContactBegin: u32 = 1;
+  export const ContactEnd: u32 = 2;
+  export const ContactHit: u32 = 3;
+  export const SensorEnter: u32 = 4;
+  export const SensorExit: u32 = 5;
+  export const Sleep: u32 = 6;
+  export const Wake: u32 = 7;
+  export const JointBreak: u32 = 8;
+  export const Problem: u32 = 9;
+}
+
+/** Kinds of outbox records, written by the kernel, read by the page. */
+export namespace OutboxKind {
+  export const Pad: u32 = 0;
+  export const Relocate: u32 = 1;
+  export const Frame: u32 = 2;
+  export const Reply: u32 = 3;
+}
+
+/** High bits of Pose.body. */
+export namespace PoseFlag {
+  export const Teleport: u32 = 2147483648;
+  export const Index: u32 = 1048575;
+}
+
+/** What an Event of kind Problem reports. */
+export namespace ProblemCode {
+  export const OutOfMemory: u32 = 1;
+  export const NonFinite: u32 = 2;
+}
+
+/** SetPose (first = position, second = rotation), SetKinematicTarget (likewise), SetVelocity (first = linear, second = angular), ApplyForce and ApplyImpulse (first = vector, second = point), ApplyTorque and ApplyTorqueImpulse (first = vector), DestroyBody, WakeBody, SleepBody (handle alone). Stride 48. */
+@unmanaged
+export class BodyMotion {
+  /** CommandKind. Unit: 1. */
+  kind: u32;
+  /** 48. Unit: byte. */
+  byteLength: u32;
+  /** Handle. Unit: 1. */
+  body: u32;
+  /** Bit 0: first counts. Bit 1: second counts (point given, for forces). Unit: 1. */
+  mask: u32;
+  /** World space. Unit: m, m/s, N, N s, N m or N m s. */
+  firstX: f32;
+  firstY: f32;
+  firstZ: f32;
+  /** Zero. Unit: 1. */
+  reserved: u32;
+  /** Rotation, or x, y, z of a velocity or point. Unit: 1. */
+  secondX: f32;
+  secondY: f32;
+  secondZ: f32;
+  secondW: f32;
+  static readonly STRIDE: usize = 48;
+}
+if (offsetof<BodyMotion>('kind') != 0) ERROR('BodyMotion.kind is not at 0');
+if (offsetof<BodyMotion>('byteLength') != 4) ERROR('BodyMotion.byteLength is not at 4');
+if (offsetof<BodyMotion>('body') != 8) ERROR('BodyMotion.body is not at 8');
+if (offsetof<BodyMotion>('mask') != 12) ERROR('BodyMotion.mask is not at 12');
+if (offsetof<BodyMotion>('firstX') != 16) ERROR('BodyMotion.firstX is not at 16');
+if (offsetof<BodyMotion>('reserved') != 28) ERROR('BodyMotion.reserved is not at 28');
+if (offsetof<BodyMotion>('secondX') != 32) ERROR('BodyMotion.secondX is not at 32');
+
+/** CreateBody (with `colliderCount` ColliderSettings behind it) and UpdateBody (only the fields that `mask` names). Stride 176. */
+@unmanaged
+export class BodySettings {
+  /** CreateBody or UpdateBody. Unit: 1. */
+  kind: u32;
+  /** 176 and the colliders. Unit: byte. */
+  byteLength: u32;
+  /** Handle. Unit: 1. */
+  body: u32;
+  /** BodyField bits; CreateBody ignores it and takes all. Unit: 1. */
+  mask: u32;
+  /** BodyType. Unit: 1. */
+  type: u32;
+  /** BodyFlag bits. Unit: 1. */
+  flags: u32;
+  /** ColliderSettings records behind this one. Unit: 1. */
+  colliderCount: u32;
+  /** Factor on gravity. Unit: 1. */
+  gravityScale: f32;
+  /** Origin, world space. Unit: m. */
+  positionX: f32;
+  positionY: f32;
+  positionZ: f32;
+  /** Decay rate of linear velocity. Unit: 1/s. */
+  linearDamping: f32;
+  /** From body to world space, unit length. Unit: 1. */
+  rotationX: f32;
+  rotationY: f32;
+  rotationZ: f32;
+  rotationW: f32;
+  /** Of the centre of mass, world space. Unit: m/s. */
+  linearVelocityX: f32;
+  linearVelocityY: f32;
+  linearVelocityZ: f32;
+  /** Decay rate of angular velocity. Unit: 1/s. */
+  angularDamping: f32;
+  /** World space. Unit: rad/s. */
+  angularVelocityX: f32;
+  angularVelocityY: f32;
+  angularVelocityZ: f32;
+  /** Slower bodies may sleep. Unit: m/s. */
+  sleepThreshold: f32;
+  /** Body space. Unit: m. */
+  centerOfMassX: f32;
+  centerOfMassY: f32;
+  centerOfMassZ: f32;
+  /** Zero for bodies that are not dynamic. Unit: kg. */
+  mass: f32;
+  /** About the centre of mass, body axes: xx, yy, zz, xy, xz, yz. Unit: kg m². */
+  inertia0: f32;
+  inertia1: f32;
+  inertia2: f32;
+  inertia3: f32;
+  inertia4: f32;
+  inertia5: f32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  reserved3: u32;
+  reserved4: u32;
+  reserved5: u32;
+  static readonly STRIDE: usize = 176;
+}
+if (offsetof<BodySettings>('kind') != 0) ERROR('BodySettings.kind is not at 0');
+if (offsetof<BodySettings>('byteLength') != 4) ERROR('BodySettings.byteLength is not at 4');
+if (offsetof<BodySettings>('body') != 8) ERROR('BodySettings.body is not at 8');
+if (offsetof<BodySettings>('mask') != 12) ERROR('BodySettings.mask is not at 12');
+if (offsetof<BodySettings>('type') != 16) ERROR('BodySettings.type is not at 16');
+if (offsetof<BodySettings>('flags') != 20) ERROR('BodySettings.flags is not at 20');
+if (offsetof<BodySettings>('colliderCount') != 24) ERROR('BodySettings.colliderCount is not at 24');
+if (offsetof<BodySettings>('gravityScale') != 28) ERROR('BodySettings.gravityScale is not at 28');
+if (offsetof<BodySettings>('positionX') != 32) ERROR('BodySettings.positionX is not at 32');
+if (offsetof<BodySettings>('linearDamping') != 44) ERROR('BodySettings.linearDamping is not at 44');
+if (offsetof<BodySettings>('rotationX') != 48) ERROR('BodySettings.rotationX is not at 48');
+if (offsetof<BodySettings>('linearVelocityX') != 64) ERROR('BodySettings.linearVelocityX is not at 64');
+if (offsetof<BodySettings>('angularDamping') != 76) ERROR('BodySettings.angularDamping is not at 76');
+if (offsetof<BodySettings>('angularVelocityX') != 80) ERROR('BodySettings.angularVelocityX is not at 80');
+if (offsetof<BodySettings>('sleepThreshold') != 92) ERROR('BodySettings.sleepThreshold is not at 92');
+if (offsetof<BodySettings>('centerOfMassX') != 96) ERROR('BodySettings.centerOfMassX is not at 96');
+if (offsetof<BodySettings>('mass') != 108) ERROR('BodySettings.mass is not at 108');
+if (offsetof<BodySettings>('inertia0') != 112) ERROR('BodySettings.inertia0 is not at 112');
+if (offsetof<BodySettings>('reserved0') != 136) ERROR('BodySettings.reserved0 is not at 136');
+
+/** One collider of a CreateBody or SetColliders record. Stride 96. */
+@unmanaged
+export class ColliderSettings {
+  /** ShapeType. Unit: 1. */
+  shape: u32;
+  /** ColliderFlag bits. Unit: 1. */
+  flags: u32;
+  /** Groups it is in. Unit: 1. */
+  memberships: u32;
+  /** Groups it meets. Unit: 1. */
+  filter: u32;
+  /** In the body. Unit: m. */
+  positionX: f32;
+  positionY: f32;
+  positionZ: f32;
+  /** Coulomb coefficient; a pair uses the geometric mean. Unit: 1. */
+  friction: f32;
+  /** In the body. Unit: 1. */
+  rotationX: f32;
+  rotationY: f32;
+  rotationZ: f32;
+  rotationW: f32;
+  /** Sphere: radius. Capsule: radius, half height along y. Box: half extents. Unit: m. */
+  sizeX: f32;
+  sizeY: f32;
+  sizeZ: f32;
+  /** A pair uses the larger. Unit: 1. */
+  restitution: f32;
+  /** Collider space, tangential part counts. Unit: m/s. */
+  surfaceVelocityX: f32;
+  surfaceVelocityY: f32;
+  surfaceVelocityZ: f32;
+  /** A pair uses the larger, times the radius. Unit: 1. */
+  rollingResistance: f32;
+  /** Radius added around the shape. Unit: m. */
+  rounding: f32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  static readonly STRIDE: usize = 96;
+}
+if (offsetof<ColliderSettings>('shape') != 0) ERROR('ColliderSettings.shape is not at 0');
+if (offsetof<ColliderSettings>('flags') != 4) ERROR('ColliderSettings.flags is not at 4');
+if (offsetof<ColliderSettings>('memberships') != 8) ERROR('ColliderSettings.memberships is not at 8');
+if (offsetof<ColliderSettings>('filter') != 12) ERROR('ColliderSettings.filter is not at 12');
+if (offsetof<ColliderSettings>('positionX') != 16) ERROR('ColliderSettings.positionX is not at 16');
+if (offsetof<ColliderSettings>('friction') != 28) ERROR('ColliderSettings.friction is not at 28');
+if (offsetof<ColliderSettings>('rotationX') != 32) ERROR('ColliderSettings.rotationX is not at 32');
+if (offsetof<ColliderSettings>('sizeX') != 48) ERROR('ColliderSettings.sizeX is not at 48');
+if (offsetof<ColliderSettings>('restitution') != 60) ERROR('ColliderSettings.restitution is not at 60');
+if (offsetof<ColliderSettings>('surfaceVelocityX') != 64) ERROR('ColliderSettings.surfaceVelocityX is not at 64');
+if (offsetof<ColliderSettings>('rollingResistance') != 76) ERROR('ColliderSettings.rollingResistance is not at 76');
+if (offsetof<ColliderSettings>('rounding') != 80) ERROR('ColliderSettings.rounding is not at 80');
+if (offsetof<ColliderSettings>('reserved0') != 84) ERROR('ColliderSettings.reserved0 is not at 84');
+
+/** CreateJoint, UpdateJoint (takes all but the bodies). Stride 160. */
+@unmanaged
+export class JointSettings {
+  /** CreateJoint, UpdateJoint or DestroyJoint. Unit: 1. */
+  kind: u32;
+  /** 160. Unit: byte. */
+  byteLength: u32;
+  /** Joint handle. Unit: 1. */
+  joint: u32;
+  /** JointType. Unit: 1. */
+  type: u32;
+  /** Handle. Unit: 1. */
+  bodyA: u32;
+  /** Handle. Unit: 1. */
+  bodyB: u32;
+  /** JointFlag bits. Unit: 1. */
+  flags: u32;
+  /** Infinity: never breaks. Unit: N. */
+  breakForce: f32;
+  /** In body A. Unit: m. */
+  anchorAX: f32;
+  anchorAY: f32;
+  anchorAZ: f32;
+  /** Infinity: never breaks. Unit: N m. */
+  breakTorque: f32;
+  /** Joint frame in body A; x is the axis. Unit: 1. */
+  rotationAX: f32;
+  rotationAY: f32;
+  rotationAZ: f32;
+  rotationAW: f32;
+  /** In body B. Unit: m. */
+  anchorBX: f32;
+  anchorBY: f32;
+  anchorBZ: f32;
+  /** 0: rigid. Unit: Hz. */
+  springHertz: f32;
+  /** Joint frame in body B; x is the axis. Unit: 1. */
+  rotationBX: f32;
+  rotationBY: f32;
+  rotationBZ: f32;
+  rotationBW: f32;
+  springDampingRatio: f32;
+  springTarget: f32;
+  limitMin: f32;
+  /** Below limitMin: no limit. Unit: rad or m. */
+  limitMax: f32;
+  motorVelocity: f32;
+  /** 0: no motor. Unit: N or N m. */
+  motorMaxForce: f32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  reserved3: u32;
+  reserved4: u32;
+  reserved5: u32;
+  static readonly STRIDE: usize = 160;
+}
+if (offsetof<JointSettings>('kind') != 0) ERROR('JointSettings.kind is not at 0');
+if (offsetof<JointSettings>('byteLength') != 4) ERROR('JointSettings.byteLength is not at 4');
+if (offsetof<JointSettings>('joint') != 8) ERROR('JointSettings.joint is not at 8');
+if (offsetof<JointSettings>('type') != 12) ERROR('JointSettings.type is not at 12');
+if (offsetof<JointSettings>('bodyA') != 16) ERROR('JointSettings.bodyA is not at 16');
+if (offsetof<JointSettings>('bodyB') != 20) ERROR('JointSettings.bodyB is not at 20');
+if (offsetof<JointSettings>('flags') != 24) ERROR('JointSettings.flags is not at 24');
+if (offsetof<JointSettings>('breakForce') != 28) ERROR('JointSettings.breakForce is not at 28');
+if (offsetof<JointSettings>('anchorAX') != 32) ERROR('JointSettings.anchorAX is not at 32');
+if (offsetof<JointSettings>('breakTorque') != 44) ERROR('JointSettings.breakTorque is not at 44');
+if (offsetof<JointSettings>('rotationAX') != 48) ERROR('JointSettings.rotationAX is not at 48');
+if (offsetof<JointSettings>('anchorBX') != 64) ERROR('JointSettings.anchorBX is not at 64');
+if (offsetof<JointSettings>('springHertz') != 76) ERROR('JointSettings.springHertz is not at 76');
+if (offsetof<JointSettings>('rotationBX') != 80) ERROR('JointSettings.rotationBX is not at 80');
+if (offsetof<JointSettings>('springDampingRatio') != 96) ERROR('JointSettings.springDampingRatio is not at 96');
+if (offsetof<JointSettings>('springTarget') != 100) ERROR('JointSettings.springTarget is not at 100');
+if (offsetof<JointSettings>('limitMin') != 104) ERROR('JointSettings.limitMin is not at 104');
+if (offsetof<JointSettings>('limitMax') != 108) ERROR('JointSettings.limitMax is not at 108');
+if (offsetof<JointSettings>('motorVelocity') != 112) ERROR('JointSettings.motorVelocity is not at 112');
+if (offsetof<JointSettings>('motorMaxForce') != 116) ERROR('JointSettings.motorMaxForce is not at 116');
+if (offsetof<JointSettings>('reserved0') != 120) ERROR('JointSettings.reserved0 is not at 120');
+
+/** Start of every record in the inbox and in the outbox. Stride 8. */
+@unmanaged
+export class RecordHeader {
+  /** CommandKind in the inbox, OutboxKind in the outbox. Unit: 1. */
+  kind: u32;
+  /** Whole record with this header; a multiple of 16. Unit: byte. */
+  byteLength: u32;
+  static readonly STRIDE: usize = 8;
+}
+if (offsetof<RecordHeader>('kind') != 0) ERROR('RecordHeader.kind is not at 0');
+if (offsetof<RecordHeader>('byteLength') != 4) ERROR('RecordHeader.byteLength is not at 4');
+
+/** The stream goes on at the start of another ring segment. Stride 16. */
+@unmanaged
+export class Relocate {
+  /** Relocate. Unit: 1. */
+  kind: u32;
+  /** 16. Unit: byte. */
+  byteLength: u32;
+  /** Address of the next RingSegment. Unit: byte. */
+  segment: u32;
+  /** Zero. Unit: 1. */
+  reserved: u32;
+  static readonly STRIDE: usize = 16;
+}
+if (offsetof<Relocate>('kind') != 0) ERROR('Relocate.kind is not at 0');
+if (offsetof<Relocate>('byteLength') != 4) ERROR('Relocate.byteLength is not at 4');
+if (offsetof<Relocate>('segment') != 8) ERROR('Relocate.segment is not at 8');
+if (offsetof<Relocate>('reserved') != 12) ERROR('Relocate.reserved is not at 12');
+
+/** Hash: answered by a Reply with the same number. Stride 16. */
+@unmanaged
+export class Request {
+  /** Hash. Unit: 1. */
+  kind: u32;
+  /** 16. Unit: byte. */
+  byteLength: u32;
+  /** Number of the request, not 0. Unit: 1. */
+  request: u32;
+  /** Zero. Unit: 1. */
+  reserved: u32;
+  static readonly STRIDE: usize = 16;
+}
+if (offsetof<Request>('kind') != 0) ERROR('Request.kind is not at 0');
+if (offsetof<Request>('byteLength') != 4) ERROR('Request.byteLength is not at 4');
+if (offsetof<Request>('request') != 8) ERROR('Request.request is not at 8');
+if (offsetof<Request>('reserved') != 12) ERROR('Request.reserved is not at 12');
+
+/** Replaces every collider of a body, and its mass, with the records behind it. Stride 64. */
+@unmanaged
+export class SetColliders {
+  /** SetColliders. Unit: 1. */
+  kind: u32;
+  /** 64 and the colliders. Unit: byte. */
+  byteLength: u32;
+  /** Handle. Unit: 1. */
+  body: u32;
+  /** ColliderSettings records behind this one. Unit: 1. */
+  colliderCount: u32;
+  /** Body space. Unit: m. */
+  centerOfMassX: f32;
+  centerOfMassY: f32;
+  centerOfMassZ: f32;
+  /** As in BodySettings. Unit: kg. */
+  mass: f32;
+  /** As in BodySettings. Unit: kg m². */
+  inertia0: f32;
+  inertia1: f32;
+  inertia2: f32;
+  inertia3: f32;
+  inertia4: f32;
+  inertia5: f32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  static readonly STRIDE: usize = 64;
+}
+if (offsetof<SetColliders>('kind') != 0) ERROR('SetColliders.kind is not at 0');
+if (offsetof<SetColliders>('byteLength') != 4) ERROR('SetColliders.byteLength is not at 4');
+if (offsetof<SetColliders>('body') != 8) ERROR('SetColliders.body is not at 8');
+if (offsetof<SetColliders>('colliderCount') != 12) ERROR('SetColliders.colliderCount is not at 12');
+if (offsetof<SetColliders>('centerOfMassX') != 16) ERROR('SetColliders.centerOfMassX is not at 16');
+if (offsetof<SetColliders>('mass') != 28) ERROR('SetColliders.mass is not at 28');
+if (offsetof<SetColliders>('inertia0') != 32) ERROR('SetColliders.inertia0 is not at 32');
+if (offsetof<SetColliders>('reserved0') != 56) ERROR('SetColliders.reserved0 is not at 56');
+
+/** Step: run `count` steps before the next record is read. Stride 16. */
+@unmanaged
+export class StepCommand {
+  /** Step. Unit: 1. */
+  kind: u32;
+  /** 16. Unit: byte. */
+  byteLength: u32;
+  /** Steps to run. Unit: 1. */
+  count: u32;
+  /** Answered by a Reply after the last frame; 0 for none. Unit: 1. */
+  request: u32;
+  static readonly STRIDE: usize = 16;
+}
+if (offsetof<StepCommand>('kind') != 0) ERROR('StepCommand.kind is not at 0');
+if (offsetof<StepCommand>('byteLength') != 4) ERROR('StepCommand.byteLength is not at 4');
+if (offsetof<StepCommand>('count') != 8) ERROR('StepCommand.count is not at 8');
+if (offsetof<StepCommand>('request') != 12) ERROR('StepCommand.request is not at 12');
+
+/** SetWorld: settings of the simulation, in force from the next step. Stride 80. */
+@unmanaged
+export class WorldSettings {
+  /** SetWorld. Unit: 1. */
+  kind: u32;
+  /** 80. Unit: byte. */
+  byteLength: u32;
+  /** Acceleration of every dynamic body. Unit: m/s². */
+  gravityX: f32;
+  gravityY: f32;
+  gravityZ: f32;
+  /** Length of one step. Unit: s. */
+  timeStep: f32;
+  /** Solver substeps a step. Unit: 1. */
+  substeps: u32;
+  /** WorldFlag bits. Unit: 1. */
+  flags: u32;
+  /** Stiffness of contacts. Unit: Hz. */
+  contactHertz: f32;
+  /** Damping ratio of contacts. Unit: 1. */
+  contactDampingRatio: f32;
+  /** Fastest push out of an overlap. Unit: m/s. */
+  contactPushSpeed: f32;
+  /** Stiffness of joints. Unit: Hz. */
+  jointHertz: f32;
+  /** Damping ratio of joints. Unit: 1. */
+  jointDampingRatio: f32;
+  /** Slower impacts do not bounce. Unit: m/s. */
+  restitutionThreshold: f32;
+  /** Faster impacts raise a hit event. Unit: m/s. */
+  hitSpeedThreshold: f32;
+  /** Tests: nonzero permutes the order of blocks with one worker. Unit: 1. */
+  blockOrderSeed: u32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  static readonly STRIDE: usize = 80;
+}
+if (offsetof<WorldSettings>('kind') != 0) ERROR('WorldSettings.kind is not at 0');
+if (offsetof<WorldSettings>('byteLength') != 4) ERROR('WorldSettings.byteLength is not at 4');
+if (offsetof<WorldSettings>('gravityX') != 8) ERROR('WorldSettings.gravityX is not at 8');
+if (offsetof<WorldSettings>('timeStep') != 20) ERROR('WorldSettings.timeStep is not at 20');
+if (offsetof<WorldSettings>('substeps') != 24) ERROR('WorldSettings.substeps is not at 24');
+if (offsetof<WorldSettings>('flags') != 28) ERROR('WorldSettings.flags is not at 28');
+if (offsetof<WorldSettings>('contactHertz') != 32) ERROR('WorldSettings.contactHertz is not at 32');
+if (offsetof<WorldSettings>('contactDampingRatio') != 36) ERROR('WorldSettings.contactDampingRatio is not at 36');
+if (offsetof<WorldSettings>('contactPushSpeed') != 40) ERROR('WorldSettings.contactPushSpeed is not at 40');
+if (offsetof<WorldSettings>('jointHertz') != 44) ERROR('WorldSettings.jointHertz is not at 44');
+if (offsetof<WorldSettings>('jointDampingRatio') != 48) ERROR('WorldSettings.jointDampingRatio is not at 48');
+if (offsetof<WorldSettings>('restitutionThreshold') != 52) ERROR('WorldSettings.restitutionThreshold is not at 52');
+if (offsetof<WorldSettings>('hitSpeedThreshold') != 56) ERROR('WorldSettings.hitSpeedThreshold is not at 56');
+if (offsetof<WorldSettings>('blockOrderSeed') != 60) ERROR('WorldSettings.blockOrderSeed is not at 60');
+if (offsetof<WorldSettings>('reserved0') != 64) ERROR('WorldSettings.reserved0 is not at 64');
+
+/** Something that happened in the step. Order: exits and ends, begins, hits, sleep, wake, as they happened. Stride 32. */
+@unmanaged
+export class Event {
+  /** EventKind. Unit: 1. */
+  kind: u32;
+  /** Handle of body A, of the body that slept or woke, or of the joint. Unit: 1. */
+  a: u32;
+  /** Handle of body B; ProblemCode for a problem. Unit: 1. */
+  b: u32;
+  /** Ordinal of the collider in A, and in B << 16. Unit: 1. */
+  colliders: u32;
+  /** Index of the first EventPoint of the frame. Unit: 1. */
+  firstPoint: u32;
+  /** Contact points. Unit: 1. */
+  pointCount: u32;
+  /** Approach speed of a hit. Unit: m/s or N. */
+  value: f32;
+  /** Zero. Unit: 1. */
+  reserved: u32;
+  static readonly STRIDE: usize = 32;
+}
+if (offsetof<Event>('kind') != 0) ERROR('Event.kind is not at 0');
+if (offsetof<Event>('a') != 4) ERROR('Event.a is not at 4');
+if (offsetof<Event>('b') != 8) ERROR('Event.b is not at 8');
+if (offsetof<Event>('colliders') != 12) ERROR('Event.colliders is not at 12');
+if (offsetof<Event>('firstPoint') != 16) ERROR('Event.firstPoint is not at 16');
+if (offsetof<Event>('pointCount') != 20) ERROR('Event.pointCount is not at 20');
+if (offsetof<Event>('value') != 24) ERROR('Event.value is not at 24');
+if (offsetof<Event>('reserved') != 28) ERROR('Event.reserved is not at 28');
+
+/** One contact point of an event. Stride 32. */
+@unmanaged
+export class EventPoint {
+  /** World space, midway between the surfaces. Unit: m. */
+  positionX: f32;
+  positionY: f32;
+  positionZ: f32;
+  /** Negative in overlap. Unit: m. */
+  separation: f32;
+  /** From A to B, world space. Unit: 1. */
+  normalX: f32;
+  normalY: f32;
+  normalZ: f32;
+  /** Normal impulse. Unit: N s. */
+  impulse: f32;
+  static readonly STRIDE: usize = 32;
+}
+if (offsetof<EventPoint>('positionX') != 0) ERROR('EventPoint.positionX is not at 0');
+if (offsetof<EventPoint>('separation') != 12) ERROR('EventPoint.separation is not at 12');
+if (offsetof<EventPoint>('normalX') != 16) ERROR('EventPoint.normalX is not at 16');
+if (offsetof<EventPoint>('impulse') != 28) ERROR('EventPoint.impulse is not at 28');
+
+/** One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint. Stride 64. */
+@unmanaged
+export class Frame {
+  /** OutboxKind.Frame. Unit: 1. */
+  kind: u32;
+  /** Whole record. Unit: byte. */
+  byteLength: u32;
+  /** Step number, from 1; each frame is one more than the one before. Unit: 1. */
+  step: u32;
+  /** Bodies that moved. Unit: 1. */
+  poseCount: u32;
+  /** Simulated time. Unit: s. */
+  time: f64;
+  eventCount: u32;
+  pointCount: u32;
+  awakeBodyCount: u32;
+  islandCount: u32;
+  bodyCount: u32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  reserved3: u32;
+  reserved4: u32;
+  static readonly STRIDE: usize = 64;
+}
+if (offsetof<Frame>('kind') != 0) ERROR('Frame.kind is not at 0');
+if (offsetof<Frame>('byteLength') != 4) ERROR('Frame.byteLength is not at 4');
+if (offsetof<Frame>('step') != 8) ERROR('Frame.step is not at 8');
+if (offsetof<Frame>('poseCount') != 12) ERROR('Frame.poseCount is not at 12');
+if (offsetof<Frame>('time') != 16) ERROR('Frame.time is not at 16');
+if (offsetof<Frame>('eventCount') != 24) ERROR('Frame.eventCount is not at 24');
+if (offsetof<Frame>('pointCount') != 28) ERROR('Frame.pointCount is not at 28');
+if (offsetof<Frame>('awakeBodyCount') != 32) ERROR('Frame.awakeBodyCount is not at 32');
+if (offsetof<Frame>('islandCount') != 36) ERROR('Frame.islandCount is not at 36');
+if (offsetof<Frame>('bodyCount') != 40) ERROR('Frame.bodyCount is not at 40');
+if (offsetof<Frame>('reserved0') != 44) ERROR('Frame.reserved0 is not at 44');
+
+/** One moved body in a frame. Stride 32. */
+@unmanaged
+export class Pose {
+  /** Origin of the body, world space. Unit: m. */
+  positionX: f32;
+  positionY: f32;
+  positionZ: f32;
+  /** Body index (handle & 0xfffff) and PoseFlag bits. Unit: 1. */
+  body: u32;
+  /** From body to world space. Unit: 1. */
+  rotationX: f32;
+  rotationY: f32;
+  rotationZ: f32;
+  rotationW: f32;
+  static readonly STRIDE: usize = 32;
+}
+if (offsetof<Pose>('positionX') != 0) ERROR('Pose.positionX is not at 0');
+if (offsetof<Pose>('body') != 12) ERROR('Pose.body is not at 12');
+if (offsetof<Pose>('rotationX') != 16) ERROR('Pose.rotationX is not at 16');
+
+/** Answer to a request. Stride 32. */
+@unmanaged
+export class Reply {
+  /** OutboxKind.Reply. Unit: 1. */
+  kind: u32;
+  /** 32. Unit: byte. */
+  byteLength: u32;
+  /** Its number. Unit: 1. */
+  request: u32;
+  /** Steps done when it was answered. Unit: 1. */
+  step: u32;
+  /** Hash. Unit: 1. */
+  value: u64;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  static readonly STRIDE: usize = 32;
+}
+if (offsetof<Reply>('kind') != 0) ERROR('Reply.kind is not at 0');
+if (offsetof<Reply>('byteLength') != 4) ERROR('Reply.byteLength is not at 4');
+if (offsetof<Reply>('request') != 8) ERROR('Reply.request is not at 8');
+if (offsetof<Reply>('step') != 12) ERROR('Reply.step is not at 12');
+if (offsetof<Reply>('value') != 16) ERROR('Reply.value is not at 16');
+if (offsetof<Reply>('reserved0') != 24) ERROR('Reply.reserved0 is not at 24');
+
+/** Header of a ring; `capacity` bytes of records follow it. Positions count bytes and wrap at 2³². Stride 64. */
+@unmanaged
+export class RingSegment {
+  /** End of what is written. Written by the writer, atomically. Unit: byte. */
+  head: u32;
+  /** A power of two. Unit: byte. */
+  capacity: u32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  reserved3: u32;
+  reserved4: u32;
+  reserved5: u32;
+  /** End of what is read. Written by the reader, atomically. Unit: byte. */
+  tail: u32;
+  /** 1 when the reader went on to the next segment. Unit: 1. */
+  left: u32;
+  static readonly STRIDE: usize = 64;
+}
+if (offsetof<RingSegment>('head') != 0) ERROR('RingSegment.head is not at 0');
+if (offsetof<RingSegment>('capacity') != 4) ERROR('RingSegment.capacity is not at 4');
+if (offsetof<RingSegment>('reserved0') != 8) ERROR('RingSegment.reserved0 is not at 8');
+if (offsetof<RingSegment>('tail') != 32) ERROR('RingSegment.tail is not at 32');
+if (offsetof<RingSegment>('left') != 36) ERROR('RingSegment.left is not at 36');
+
+/** Figures of the last step. Stride 160. */
+@unmanaged
+export class Stats {
+  /** Wall time of each stage, in the order of the step; last: whole step. Unit: ms. */
+  stageMs0: f32;
+  stageMs1: f32;
+  stageMs2: f32;
+  stageMs3: f32;
+  stageMs4: f32;
+  stageMs5: f32;
+  stageMs6: f32;
+  stageMs7: f32;
+  stageMs8: f32;
+  stageMs9: f32;
+  stageMs10: f32;
+  stageMs11: f32;
+  stageMs12: f32;
+  stageMs13: f32;
+  /** Bodies that exist. Unit: 1. */
+  bodyCount: u32;
+  /** Awake dynamic and kinematic bodies. Unit: 1. */
+  awakeBodyCount: u32;
+  /** Contact pairs that exist. Unit: 1. */
+  contactCount: u32;
+  /** Awake touching contacts. Unit: 1. */
+  touchingCount: u32;
+  /** Islands that exist. Unit: 1. */
+  islandCount: u32;
+  /** Awake islands. Unit: 1. */
+  awakeIslandCount: u32;
+  /** Joints that exist. Unit: 1. */
+  jointCount: u32;
+  /** Colours in use. Unit: 1. */
+  colourCount: u32;
+  /** Pages handed out. Unit: byte. */
+  memoryBytes: u32;
+  /** Size of the memory. Unit: byte. */
+  memoryReserved: u32;
+  /** Narrowphase runs. Unit: 1. */
+  pairsTested: u32;
+  /** Contacts that kept their manifold. Unit: 1. */
+  manifoldsReused: u32;
+  /** Constraints outside the colours. Unit: 1. */
+  overflowCount: u32;
+  /** Proxies that left their fat bounds. Unit: 1. */
+  proxiesMoved: u32;
+  /** Colliders that exist. Unit: 1. */
+  colliderCount: u32;
+  /** Islands split so far. Unit: 1. */
+  splitCount: u32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  reserved3: u32;
+  reserved4: u32;
+  reserved5: u32;
+  reserved6: u32;
+  reserved7: u32;
+  reserved8: u32;
+  reserved9: u32;
+  static readonly STRIDE: usize = 160;
+}
+if (offsetof<Stats>('stageMs0') != 0) ERROR('Stats.stageMs0 is not at 0');
+if (offsetof<Stats>('bodyCount') != 56) ERROR('Stats.bodyCount is not at 56');
+if (offsetof<Stats>('awakeBodyCount') != 60) ERROR('Stats.awakeBodyCount is not at 60');
+if (offsetof<Stats>('contactCount') != 64) ERROR('Stats.contactCount is not at 64');
+if (offsetof<Stats>('touchingCount') != 68) ERROR('Stats.touchingCount is not at 68');
+if (offsetof<Stats>('islandCount') != 72) ERROR('Stats.islandCount is not at 72');
+if (offsetof<Stats>('awakeIslandCount') != 76) ERROR('Stats.awakeIslandCount is not at 76');
+if (offsetof<Stats>('jointCount') != 80) ERROR('Stats.jointCount is not at 80');
+if (offsetof<Stats>('colourCount') != 84) ERROR('Stats.colourCount is not at 84');
+if (offsetof<Stats>('memoryBytes') != 88) ERROR('Stats.memoryBytes is not at 88');
+if (offsetof<Stats>('memoryReserved') != 92) ERROR('Stats.memoryReserved is not at 92');
+if (offsetof<Stats>('pairsTested') != 96) ERROR('Stats.pairsTested is not at 96');
+if (offsetof<Stats>('manifoldsReused') != 100) ERROR('Stats.manifoldsReused is not at 100');
+if (offsetof<Stats>('overflowCount') != 104) ERROR('Stats.overflowCount is not at 104');
+if (offsetof<Stats>('proxiesMoved') != 108) ERROR('Stats.proxiesMoved is not at 108');
+if (offsetof<Stats>('colliderCount') != 112) ERROR('Stats.colliderCount is not at 112');
+if (offsetof<Stats>('splitCount') != 116) ERROR('Stats.splitCount is not at 116');
+if (offsetof<Stats>('reserved0') != 120) ERROR('Stats.reserved0 is not at 120');
+
+/** Velocity of the same body, in the same order. Stride 32. */
+@unmanaged
+export class Velocity {
+  /** Of the centre of mass, world space. Unit: m/s. */
+  linearX: f32;
+  linearY: f32;
+  linearZ: f32;
+  reserved0: u32;
+  /** World space. Unit: rad/s. */
+  angularX: f32;
+  angularY: f32;
+  angularZ: f32;
+  reserved1: u32;
+  static readonly STRIDE: usize = 32;
+}
+if (offsetof<Velocity>('linearX') != 0) ERROR('Velocity.linearX is not at 0');
+if (offsetof<Velocity>('reserved0') != 12) ERROR('Velocity.reserved0 is not at 12');
+if (offsetof<Velocity>('angularX') != 16) ERROR('Velocity.angularX is not at 16');
+if (offsetof<Velocity>('reserved1') != 28) ERROR('Velocity.reserved1 is not at 28');
+
+/** Start of a world in memory: all that the host looks at. Stride 384. */
+@unmanaged
+export class WorldHeader {
+  /** Must equal LAYOUT_HASH. Unit: 1. */
+  layoutHash: u32;
+  /** Bumped and notified by the page after writing the inbox or reading the outbox; the conductor waits on it. Unit: 1. */
+  doorbell: u32;
+  /** Address of the first inbox RingSegment. Unit: byte. */
+  inbox: u32;
+  /** Address of the first outbox RingSegment. Unit: byte. */
+  outbox: u32;
+  /** Set to 1 by the page: every worker returns. Unit: 1. */
+  quit: u32;
+  /** 1 while the world waits for the page to read. Unit: 1. */
+  stalled: u32;
+  /** ProblemCode that stopped the world for good, or 0. Unit: 1. */
+  failed: u32;
+  /** Steps done. Unit: 1. */
+  stepCount: u32;
+  /** Simulated time. Unit: s. */
+  time: f64;
+  /** RunClock: step length of the pool's own clock, 0 when it is stopped. Unit: s. */
+  clockInterval: f64;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  reserved3: u32;
+  reserved4: u32;
+  reserved5: u32;
+  reserved6: u32;
+  reserved7: u32;
+  reserved8: u32;
+  reserved9: u32;
+  reserved10: u32;
+  reserved11: u32;
+  reserved12: u32;
+  reserved13: u32;
+  reserved14: u32;
+  reserved15: u32;
+  reserved16: u32;
+  reserved17: u32;
+  reserved18: u32;
+  reserved19: u32;
+  /** Kept apart: words that workers spin on live elsewhere. Unit: 1. */
+  lines0: u32;
+  lines1: u32;
+  lines2: u32;
+  lines3: u32;
+  lines4: u32;
+  lines5: u32;
+  lines6: u32;
+  lines7: u32;
+  lines8: u32;
+  lines9: u32;
+  lines10: u32;
+  lines11: u32;
+  lines12: u32;
+  lines13: u32;
+  lines14: u32;
+  lines15: u32;
+  /** A Stats record. Unit: 1. */
+  stats0: u32;
+  stats1: u32;
+  stats2: u32;
+  stats3: u32;
+  stats4: u32;
+  stats5: u32;
+  stats6: u32;
+  stats7: u32;
+  stats8: u32;
+  stats9: u32;
+  stats10: u32;
+  stats11: u32;
+  stats12: u32;
+  stats13: u32;
+  stats14: u32;
+  stats15: u32;
+  stats16: u32;
+  stats17: u32;
+  stats18: u32;
+  stats19: u32;
+  stats20: u32;
+  stats21: u32;
+  stats22: u32;
+  stats23: u32;
+  stats24: u32;
+  stats25: u32;
+  stats26: u32;
+  stats27: u32;
+  stats28: u32;
+  stats29: u32;
+  stats30: u32;
+  stats31: u32;
+  stats32: u32;
+  stats33: u32;
+  stats34: u32;
+  stats35: u32;
+  stats36: u32;
+  stats37: u32;
+  stats38: u32;
+  stats39: u32;
+  /** Zero. Unit: 1. */
+  tail0: u32;
+  tail1: u32;
+  tail2: u32;
+  tail3: u32;
+  tail4: u32;
+  tail5: u32;
+  tail6: u32;
+  tail7: u32;
+  static readonly STRIDE: usize = 384;
+}
+if (offsetof<WorldHeader>('layoutHash') != 0) ERROR('WorldHeader.layoutHash is not at 0');
+if (offsetof<WorldHeader>('doorbell') != 4) ERROR('WorldHeader.doorbell is not at 4');
+if (offsetof<WorldHeader>('inbox') != 8) ERROR('WorldHeader.inbox is not at 8');
+if (offsetof<WorldHeader>('outbox') != 12) ERROR('WorldHeader.outbox is not at 12');
+if (offsetof<WorldHeader>('quit') != 16) ERROR('WorldHeader.quit is not at 16');
+if (offsetof<WorldHeader>('stalled') != 20) ERROR('WorldHeader.stalled is not at 20');
+if (offsetof<WorldHeader>('failed') != 24) ERROR('WorldHeader.failed is not at 24');
+if (offsetof<WorldHeader>('stepCount') != 28) ERROR('WorldHeader.stepCount is not at 28');
+if (offsetof<WorldHeader>('time') != 32) ERROR('WorldHeader.time is not at 32');
+if (offsetof<WorldHeader>('clockInterval') != 40) ERROR('WorldHeader.clockInterval is not at 40');
+if (offsetof<WorldHeader>('reserved0') != 48) ERROR('WorldHeader.reserved0 is not at 48');
+if (offsetof<WorldHeader>('lines0') != 128) ERROR('WorldHeader.lines0 is not at 128');
+if (offsetof<WorldHeader>('stats0') != 192) ERROR('WorldHeader.stats0 is not at 192');
+if (offsetof<WorldHeader>('tail0') != 352) ERROR('WorldHeader.tail0 is not at 352');

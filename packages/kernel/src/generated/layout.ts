@@ -1,0 +1,559 @@
+// Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
+
+/** Kernel and host must agree on this number. */
+export const LAYOUT_HASH = 2888100643;
+
+/** Bits of BodySettings.mask. */
+export const BodyField = {
+  Type: 1,
+  Flags: 2,
+  GravityScale: 4,
+  LinearDamping: 8,
+  AngularDamping: 16,
+  SleepThreshold: 32,
+  Mass: 64,
+} as const;
+
+/** Bits of BodySettings.flags. */
+export const BodyFlag = {
+  CanSleep: 1,
+  Bullet: 2,
+  Enabled: 4,
+  LockTranslationX: 8,
+  LockTranslationY: 16,
+  LockTranslationZ: 32,
+  LockRotationX: 64,
+  LockRotationY: 128,
+  LockRotationZ: 256,
+} as const;
+
+/** Motion of a body. */
+export const BodyType = {
+  Static: 0,
+  Kinematic: 1,
+  Dynamic: 2,
+} as const;
+
+/** Bits of ColliderSettings.flags. */
+export const ColliderFlag = {
+  Sensor: 1,
+  Events: 2,
+} as const;
+
+/** Kinds of inbox records, written by the page, read by the kernel. */
+export const CommandKind = {
+  Pad: 0,
+  Relocate: 1,
+  SetWorld: 2,
+  Step: 3,
+  Hash: 4,
+  RunClock: 5,
+  CreateBody: 16,
+  DestroyBody: 17,
+  UpdateBody: 18,
+  SetColliders: 19,
+  SetPose: 20,
+  SetVelocity: 21,
+  SetKinematicTarget: 22,
+  ApplyForce: 23,
+  ApplyTorque: 24,
+  ApplyImpulse: 25,
+  ApplyTorqueImpulse: 26,
+  WakeBody: 27,
+  SleepBody: 28,
+  CreateJoint: 40,
+  UpdateJoint: 41,
+  DestroyJoint: 42,
+} as const;
+
+/** Bits of JointSettings.flags. */
+export const JointFlag = {
+  CollideConnected: 1,
+  Enabled: 2,
+} as const;
+
+/** Kind of a joint. */
+export const JointType = {
+  Spherical: 0,
+} as const;
+
+/** Geometry of a collider. */
+export const ShapeType = {
+  Sphere: 0,
+  Capsule: 1,
+  Box: 2,
+} as const;
+
+/** Bits of WorldSettings.flags. */
+export const WorldFlag = {
+  Sleep: 1,
+  Continuous: 2,
+} as const;
+
+/** What an Event says. */
+export const EventKind = {
+  ContactBegin: 1,
+  ContactEnd: 2,
+  ContactHit: 3,
+  SensorEnter: 4,
+  SensorExit: 5,
+  Sleep: 6,
+  Wake: 7,
+  JointBreak: 8,
+  Problem: 9,
+} as const;
+
+/** Kinds of outbox records, written by the kernel, read by the page. */
+export const OutboxKind = {
+  Pad: 0,
+  Relocate: 1,
+  Frame: 2,
+  Reply: 3,
+} as const;
+
+/** High bits of Pose.body. */
+export const PoseFlag = {
+  Teleport: 2147483648,
+  Index: 1048575,
+} as const;
+
+/** What an Event of kind Problem reports. */
+export const ProblemCode = {
+  OutOfMemory: 1,
+  NonFinite: 2,
+} as const;
+
+/** Byte offsets. SetPose (first = position, second = rotation), SetKinematicTarget (likewise), SetVelocity (first = linear, second = angular), ApplyForce and ApplyImpulse (first = vector, second = point), ApplyTorque and ApplyTorqueImpulse (first = vector), DestroyBody, WakeBody, SleepBody (handle alone). */
+export const BodyMotion = {
+  stride: 48,
+  /** u32, 1. CommandKind. */
+  kind: 0,
+  /** u32, byte. 48. */
+  byteLength: 4,
+  /** u32, 1. Handle. */
+  body: 8,
+  /** u32, 1. Bit 0: first counts. Bit 1: second counts (point given, for forces). */
+  mask: 12,
+  /** 3 × f32, m, m/s, N, N s, N m or N m s. World space. */
+  first: 16,
+  /** u32, 1. Zero. */
+  reserved: 28,
+  /** 4 × f32, 1. Rotation, or x, y, z of a velocity or point. */
+  second: 32,
+} as const;
+
+/** Byte offsets. CreateBody (with `colliderCount` ColliderSettings behind it) and UpdateBody (only the fields that `mask` names). */
+export const BodySettings = {
+  stride: 176,
+  /** u32, 1. CreateBody or UpdateBody. */
+  kind: 0,
+  /** u32, byte. 176 and the colliders. */
+  byteLength: 4,
+  /** u32, 1. Handle. */
+  body: 8,
+  /** u32, 1. BodyField bits; CreateBody ignores it and takes all. */
+  mask: 12,
+  /** u32, 1. BodyType. */
+  type: 16,
+  /** u32, 1. BodyFlag bits. */
+  flags: 20,
+  /** u32, 1. ColliderSettings records behind this one. */
+  colliderCount: 24,
+  /** f32, 1. Factor on gravity. */
+  gravityScale: 28,
+  /** 3 × f32, m. Origin, world space. */
+  position: 32,
+  /** f32, 1/s. Decay rate of linear velocity. */
+  linearDamping: 44,
+  /** 4 × f32, 1. From body to world space, unit length. */
+  rotation: 48,
+  /** 3 × f32, m/s. Of the centre of mass, world space. */
+  linearVelocity: 64,
+  /** f32, 1/s. Decay rate of angular velocity. */
+  angularDamping: 76,
+  /** 3 × f32, rad/s. World space. */
+  angularVelocity: 80,
+  /** f32, m/s. Slower bodies may sleep. */
+  sleepThreshold: 92,
+  /** 3 × f32, m. Body space. */
+  centerOfMass: 96,
+  /** f32, kg. Zero for bodies that are not dynamic. */
+  mass: 108,
+  /** 6 × f32, kg m². About the centre of mass, body axes: xx, yy, zz, xy, xz, yz. */
+  inertia: 112,
+  /** 6 × u32, 1. Zero. */
+  reserved: 136,
+} as const;
+
+/** Byte offsets. One collider of a CreateBody or SetColliders record. */
+export const ColliderSettings = {
+  stride: 96,
+  /** u32, 1. ShapeType. */
+  shape: 0,
+  /** u32, 1. ColliderFlag bits. */
+  flags: 4,
+  /** u32, 1. Groups it is in. */
+  memberships: 8,
+  /** u32, 1. Groups it meets. */
+  filter: 12,
+  /** 3 × f32, m. In the body. */
+  position: 16,
+  /** f32, 1. Coulomb coefficient; a pair uses the geometric mean. */
+  friction: 28,
+  /** 4 × f32, 1. In the body. */
+  rotation: 32,
+  /** 3 × f32, m. Sphere: radius. Capsule: radius, half height along y. Box: half extents. */
+  size: 48,
+  /** f32, 1. A pair uses the larger. */
+  restitution: 60,
+  /** 3 × f32, m/s. Collider space, tangential part counts. */
+  surfaceVelocity: 64,
+  /** f32, 1. A pair uses the larger, times the radius. */
+  rollingResistance: 76,
+  /** f32, m. Radius added around the shape. */
+  rounding: 80,
+  /** 3 × u32, 1. Zero. */
+  reserved: 84,
+} as const;
+
+/** Byte offsets. CreateJoint, UpdateJoint (takes all but the bodies). */
+export const JointSettings = {
+  stride: 160,
+  /** u32, 1. CreateJoint, UpdateJoint or DestroyJoint. */
+  kind: 0,
+  /** u32, byte. 160. */
+  byteLength: 4,
+  /** u32, 1. Joint handle. */
+  joint: 8,
+  /** u32, 1. JointType. */
+  type: 12,
+  /** u32, 1. Handle. */
+  bodyA: 16,
+  /** u32, 1. Handle. */
+  bodyB: 20,
+  /** u32, 1. JointFlag bits. */
+  flags: 24,
+  /** f32, N. Infinity: never breaks. */
+  breakForce: 28,
+  /** 3 × f32, m. In body A. */
+  anchorA: 32,
+  /** f32, N m. Infinity: never breaks. */
+  breakTorque: 44,
+  /** 4 × f32, 1. Joint frame in body A; x is the axis. */
+  rotationA: 48,
+  /** 3 × f32, m. In body B. */
+  anchorB: 64,
+  /** f32, Hz. 0: rigid. */
+  springHertz: 76,
+  /** 4 × f32, 1. Joint frame in body B; x is the axis. */
+  rotationB: 80,
+  /** f32, 1.  */
+  springDampingRatio: 96,
+  /** f32, rad or m.  */
+  springTarget: 100,
+  /** f32, rad or m.  */
+  limitMin: 104,
+  /** f32, rad or m. Below limitMin: no limit. */
+  limitMax: 108,
+  /** f32, rad/s or m/s.  */
+  motorVelocity: 112,
+  /** f32, N or N m. 0: no motor. */
+  motorMaxForce: 116,
+  /** 6 × u32, 1. Zero. */
+  reserved: 120,
+} as const;
+
+/** Byte offsets. Start of every record in the inbox and in the outbox. */
+export const RecordHeader = {
+  stride: 8,
+  /** u32, 1. CommandKind in the inbox, OutboxKind in the outbox. */
+  kind: 0,
+  /** u32, byte. Whole record with this header; a multiple of 16. */
+  byteLength: 4,
+} as const;
+
+/** Byte offsets. The stream goes on at the start of another ring segment. */
+export const Relocate = {
+  stride: 16,
+  /** u32, 1. Relocate. */
+  kind: 0,
+  /** u32, byte. 16. */
+  byteLength: 4,
+  /** u32, byte. Address of the next RingSegment. */
+  segment: 8,
+  /** u32, 1. Zero. */
+  reserved: 12,
+} as const;
+
+/** Byte offsets. Hash: answered by a Reply with the same number. */
+export const Request = {
+  stride: 16,
+  /** u32, 1. Hash. */
+  kind: 0,
+  /** u32, byte. 16. */
+  byteLength: 4,
+  /** u32, 1. Number of the request, not 0. */
+  request: 8,
+  /** u32, 1. Zero. */
+  reserved: 12,
+} as const;
+
+/** Byte offsets. Replaces every collider of a body, and its mass, with the records behind it. */
+export const SetColliders = {
+  stride: 64,
+  /** u32, 1. SetColliders. */
+  kind: 0,
+  /** u32, byte. 64 and the colliders. */
+  byteLength: 4,
+  /** u32, 1. Handle. */
+  body: 8,
+  /** u32, 1. ColliderSettings records behind this one. */
+  colliderCount: 12,
+  /** 3 × f32, m. Body space. */
+  centerOfMass: 16,
+  /** f32, kg. As in BodySettings. */
+  mass: 28,
+  /** 6 × f32, kg m². As in BodySettings. */
+  inertia: 32,
+  /** 2 × u32, 1. Zero. */
+  reserved: 56,
+} as const;
+
+/** Byte offsets. Step: run `count` steps before the next record is read. */
+export const StepCommand = {
+  stride: 16,
+  /** u32, 1. Step. */
+  kind: 0,
+  /** u32, byte. 16. */
+  byteLength: 4,
+  /** u32, 1. Steps to run. */
+  count: 8,
+  /** u32, 1. Answered by a Reply after the last frame; 0 for none. */
+  request: 12,
+} as const;
+
+/** Byte offsets. SetWorld: settings of the simulation, in force from the next step. */
+export const WorldSettings = {
+  stride: 80,
+  /** u32, 1. SetWorld. */
+  kind: 0,
+  /** u32, byte. 80. */
+  byteLength: 4,
+  /** 3 × f32, m/s². Acceleration of every dynamic body. */
+  gravity: 8,
+  /** f32, s. Length of one step. */
+  timeStep: 20,
+  /** u32, 1. Solver substeps a step. */
+  substeps: 24,
+  /** u32, 1. WorldFlag bits. */
+  flags: 28,
+  /** f32, Hz. Stiffness of contacts. */
+  contactHertz: 32,
+  /** f32, 1. Damping ratio of contacts. */
+  contactDampingRatio: 36,
+  /** f32, m/s. Fastest push out of an overlap. */
+  contactPushSpeed: 40,
+  /** f32, Hz. Stiffness of joints. */
+  jointHertz: 44,
+  /** f32, 1. Damping ratio of joints. */
+  jointDampingRatio: 48,
+  /** f32, m/s. Slower impacts do not bounce. */
+  restitutionThreshold: 52,
+  /** f32, m/s. Faster impacts raise a hit event. */
+  hitSpeedThreshold: 56,
+  /** u32, 1. Tests: nonzero permutes the order of blocks with one worker. */
+  blockOrderSeed: 60,
+  /** 2 × u32, 1. Zero. */
+  reserved: 64,
+} as const;
+
+/** Byte offsets. Something that happened in the step. Order: exits and ends, begins, hits, sleep, wake, as they happened. */
+export const Event = {
+  stride: 32,
+  /** u32, 1. EventKind. */
+  kind: 0,
+  /** u32, 1. Handle of body A, of the body that slept or woke, or of the joint. */
+  a: 4,
+  /** u32, 1. Handle of body B; ProblemCode for a problem. */
+  b: 8,
+  /** u32, 1. Ordinal of the collider in A, and in B << 16. */
+  colliders: 12,
+  /** u32, 1. Index of the first EventPoint of the frame. */
+  firstPoint: 16,
+  /** u32, 1. Contact points. */
+  pointCount: 20,
+  /** f32, m/s or N. Approach speed of a hit. */
+  value: 24,
+  /** u32, 1. Zero. */
+  reserved: 28,
+} as const;
+
+/** Byte offsets. One contact point of an event. */
+export const EventPoint = {
+  stride: 32,
+  /** 3 × f32, m. World space, midway between the surfaces. */
+  position: 0,
+  /** f32, m. Negative in overlap. */
+  separation: 12,
+  /** 3 × f32, 1. From A to B, world space. */
+  normal: 16,
+  /** f32, N s. Normal impulse. */
+  impulse: 28,
+} as const;
+
+/** Byte offsets. One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint. */
+export const Frame = {
+  stride: 64,
+  /** u32, 1. OutboxKind.Frame. */
+  kind: 0,
+  /** u32, byte. Whole record. */
+  byteLength: 4,
+  /** u32, 1. Step number, from 1; each frame is one more than the one before. */
+  step: 8,
+  /** u32, 1. Bodies that moved. */
+  poseCount: 12,
+  /** f64, s. Simulated time. */
+  time: 16,
+  /** u32, 1.  */
+  eventCount: 24,
+  /** u32, 1.  */
+  pointCount: 28,
+  /** u32, 1.  */
+  awakeBodyCount: 32,
+  /** u32, 1.  */
+  islandCount: 36,
+  /** u32, 1.  */
+  bodyCount: 40,
+  /** 5 × u32, 1. Zero. */
+  reserved: 44,
+} as const;
+
+/** Byte offsets. One moved body in a frame. */
+export const Pose = {
+  stride: 32,
+  /** 3 × f32, m. Origin of the body, world space. */
+  position: 0,
+  /** u32, 1. Body index (handle & 0xfffff) and PoseFlag bits. */
+  body: 12,
+  /** 4 × f32, 1. From body to world space. */
+  rotation: 16,
+} as const;
+
+/** Byte offsets. Answer to a request. */
+export const Reply = {
+  stride: 32,
+  /** u32, 1. OutboxKind.Reply. */
+  kind: 0,
+  /** u32, byte. 32. */
+  byteLength: 4,
+  /** u32, 1. Its number. */
+  request: 8,
+  /** u32, 1. Steps done when it was answered. */
+  step: 12,
+  /** u64, 1. Hash. */
+  value: 16,
+  /** 2 × u32, 1. Zero. */
+  reserved: 24,
+} as const;
+
+/** Byte offsets. Header of a ring; `capacity` bytes of records follow it. Positions count bytes and wrap at 2³². */
+export const RingSegment = {
+  stride: 64,
+  /** u32, byte. End of what is written. Written by the writer, atomically. */
+  head: 0,
+  /** u32, byte. A power of two. */
+  capacity: 4,
+  /** 6 × u32, 1. Zero. */
+  reserved: 8,
+  /** u32, byte. End of what is read. Written by the reader, atomically. */
+  tail: 32,
+  /** u32, 1. 1 when the reader went on to the next segment. */
+  left: 36,
+} as const;
+
+/** Byte offsets. Figures of the last step. */
+export const Stats = {
+  stride: 160,
+  /** 14 × f32, ms. Wall time of each stage, in the order of the step; last: whole step. */
+  stageMs: 0,
+  /** u32, 1. Bodies that exist. */
+  bodyCount: 56,
+  /** u32, 1. Awake dynamic and kinematic bodies. */
+  awakeBodyCount: 60,
+  /** u32, 1. Contact pairs that exist. */
+  contactCount: 64,
+  /** u32, 1. Awake touching contacts. */
+  touchingCount: 68,
+  /** u32, 1. Islands that exist. */
+  islandCount: 72,
+  /** u32, 1. Awake islands. */
+  awakeIslandCount: 76,
+  /** u32, 1. Joints that exist. */
+  jointCount: 80,
+  /** u32, 1. Colours in use. */
+  colourCount: 84,
+  /** u32, byte. Pages handed out. */
+  memoryBytes: 88,
+  /** u32, byte. Size of the memory. */
+  memoryReserved: 92,
+  /** u32, 1. Narrowphase runs. */
+  pairsTested: 96,
+  /** u32, 1. Contacts that kept their manifold. */
+  manifoldsReused: 100,
+  /** u32, 1. Constraints outside the colours. */
+  overflowCount: 104,
+  /** u32, 1. Proxies that left their fat bounds. */
+  proxiesMoved: 108,
+  /** u32, 1. Colliders that exist. */
+  colliderCount: 112,
+  /** u32, 1. Islands split so far. */
+  splitCount: 116,
+  /** 10 × u32, 1. Zero. */
+  reserved: 120,
+} as const;
+
+/** Byte offsets. Velocity of the same body, in the same order. */
+export const Velocity = {
+  stride: 32,
+  /** 3 × f32, m/s. Of the centre of mass, world space. */
+  linear: 0,
+  /** u32, 1.  */
+  reserved0: 12,
+  /** 3 × f32, rad/s. World space. */
+  angular: 16,
+  /** u32, 1.  */
+  reserved1: 28,
+} as const;
+
+/** Byte offsets. Start of a world in memory: all that the host looks at. */
+export const WorldHeader = {
+  stride: 384,
+  /** u32, 1. Must equal LAYOUT_HASH. */
+  layoutHash: 0,
+  /** u32, 1. Bumped and notified by the page after writing the inbox or reading the outbox; the conductor waits on it. */
+  doorbell: 4,
+  /** u32, byte. Address of the first inbox RingSegment. */
+  inbox: 8,
+  /** u32, byte. Address of the first outbox RingSegment. */
+  outbox: 12,
+  /** u32, 1. Set to 1 by the page: every worker returns. */
+  quit: 16,
+  /** u32, 1. 1 while the world waits for the page to read. */
+  stalled: 20,
+  /** u32, 1. ProblemCode that stopped the world for good, or 0. */
+  failed: 24,
+  /** u32, 1. Steps done. */
+  stepCount: 28,
+  /** f64, s. Simulated time. */
+  time: 32,
+  /** f64, s. RunClock: step length of the pool's own clock, 0 when it is stopped. */
+  clockInterval: 40,
+  /** 20 × u32, 1. Zero. */
+  reserved: 48,
+  /** 16 × u32, 1. Kept apart: words that workers spin on live elsewhere. */
+  lines: 128,
+  /** 40 × u32, 1. A Stats record. */
+  stats: 192,
+  /** 8 × u32, 1. Zero. */
+  tail: 352,
+} as const;
