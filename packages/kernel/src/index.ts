@@ -1,1 +1,3 @@
-export {};
+export * from './generated/layout.js';
+export { sharedKernelUrl, singleKernelUrl } from './urls.js';
+export type { KernelExports, KernelImports } from './exports.js';

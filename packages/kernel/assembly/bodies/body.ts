@@ -1,0 +1,95 @@
+import { World } from '../world/world';
+
+/** Bookkeeping of a body: what stages that move it do not read. */
+@unmanaged
+export class Body {
+  /** generation << 20 | index; 0 where no body is. */
+  handle: u32;
+  type: u32;
+  flags: u32;
+  /** BodySet. */
+  set: i32;
+  /** Place in the awake list, or NONE. */
+  awakeIndex: i32;
+  island: i32;
+  islandPrevious: i32;
+  islandNext: i32;
+  /** First contact edge: contact << 1 | side, or NONE. */
+  contactHead: i32;
+  contactCount: i32;
+  jointHead: i32;
+  jointCount: i32;
+  colliderHead: i32;
+  colliderCount: i32;
+  sleepTime: f32;
+  sleepThreshold: f32;
+  mass: f32;
+  /** 1: a kinematic target waits. */
+  hasTarget: u32;
+  mark: u32;
+  teleported: u32;
+  /** Step whose frame holds the body's pose. */
+  frameStep: u32;
+  reserved0: u32;
+  reserved1: u64;
+  targetPosition: v128;
+  targetRotation: v128;
+}
+
+/** What collision and integration read. */
+@unmanaged
+export class BodySim {
+  /** Origin. */
+  position: v128;
+  rotation: v128;
+  /** Centre of mass, world space. */
+  center: v128;
+  /** Centre of mass, body space. */
+  localCenter: v128;
+  inverseInertia0: v128;
+  inverseInertia1: v128;
+  inverseInertia2: v128;
+  localInertia0: v128;
+  localInertia1: v128;
+  localInertia2: v128;
+  localInverseInertia0: v128;
+  localInverseInertia1: v128;
+  localInverseInertia2: v128;
+  force: v128;
+  torque: v128;
+  inverseMass: f32;
+  gravityScale: f32;
+  linearDamping: f32;
+  angularDamping: f32;
+  /** Farthest surface point from the centre of mass. */
+  maxExtent: f32;
+  /** Smallest half width of any collider. */
+  minExtent: f32;
+  body: i32;
+  type: u32;
+  /** BodyFlag bits. */
+  flags: u32;
+  /** 1: the inertia is not isotropic. */
+  gyroscopic: u32;
+  hasForce: u32;
+  reserved: u32;
+}
+
+/** The cache line that the solver reads and writes. Lane w of `linear` is the inverse mass, so a gather brings it along. */
+@unmanaged
+export class BodyState {
+  linear: v128;
+  angular: v128;
+  /** Motion of the centre of mass since the start of the step. */
+  deltaPosition: v128;
+  deltaRotation: v128;
+}
+
+export class Bodies {
+  // @ts-ignore: decorator
+  @inline static body(world: World, index: i32): Body { return changetype<Body>(world.bodies.at(index)); }
+  // @ts-ignore: decorator
+  @inline static sim(world: World, index: i32): BodySim { return changetype<BodySim>(world.bodySims.at(index)); }
+  // @ts-ignore: decorator
+  @inline static state(world: World, index: i32): BodyState { return changetype<BodyState>(world.bodyStates.at(index)); }
+}

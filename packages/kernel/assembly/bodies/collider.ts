@@ -1,0 +1,86 @@
+import { World } from '../world/world';
+import { ShapeType } from '../generated/layout';
+import { BodySim } from './body';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+
+/** A shape on a body. World pose and bounds are those of the last finished step. */
+@unmanaged
+export class Collider {
+  position: v128;
+  rotation: v128;
+  /** In the body. */
+  localPosition: v128;
+  localRotation: v128;
+  /** Sphere: radius. Capsule: radius, half height along y. Box: half extents. */
+  size: v128;
+  surfaceVelocity: v128;
+  boundsMin: v128;
+  boundsMax: v128;
+  fatMin: v128;
+  fatMax: v128;
+  body: i32;
+  next: i32;
+  ordinal: i32;
+  shape: u32;
+  flags: u32;
+  memberships: u32;
+  filter: u32;
+  /** Node in the tree of the body's type, or NONE. */
+  proxy: i32;
+  tree: u32;
+  friction: f32;
+  restitution: f32;
+  rollingResistance: f32;
+  rounding: f32;
+  /** 1 + place in the list of moved proxies, or 0. */
+  movedIndex: i32;
+  reserved: u64;
+}
+
+export class Colliders {
+  // @ts-ignore: decorator
+  @inline static at(world: World, id: i32): Collider { return changetype<Collider>(world.colliders.at(id)); }
+
+  /** Moves a collider's world pose and tight bounds to where its body is. */
+  static place(collider: Collider, sim: BodySim): void {
+    const position = V.add(sim.position, Q.rotate(sim.rotation, collider.localPosition));
+    const rotation = Q.multiply(sim.rotation, collider.localRotation);
+    collider.position = position;
+    collider.rotation = rotation;
+    const half = Colliders.halfBounds(collider, rotation);
+    collider.boundsMin = V.sub(position, half);
+    collider.boundsMax = V.add(position, half);
+  }
+
+  static halfBounds(collider: Collider, rotation: v128): v128 {
+    const size = collider.size;
+    if (collider.shape == ShapeType.Sphere) return f32x4.splat(V.x(size) + collider.rounding);
+    if (collider.shape == ShapeType.Capsule) {
+      return V.add(V.scale(V.abs(Q.axisY(rotation)), V.y(size)), f32x4.splat(V.x(size) + collider.rounding));
+    }
+    return V.add(
+      V.add(
+        V.add(V.scale(V.abs(Q.axisX(rotation)), V.x(size)), V.scale(V.abs(Q.axisY(rotation)), V.y(size))),
+        V.scale(V.abs(Q.axisZ(rotation)), V.z(size)),
+      ),
+      f32x4.splat(collider.rounding),
+    );
+  }
+
+  /** Smallest half width: how far the shape may move before it can pass through something thin. */
+  static minExtent(collider: Collider): f32 {
+    const size = collider.size;
+    if (collider.shape == ShapeType.Box) return min(V.x(size), min(V.y(size), V.z(size))) + collider.rounding;
+    return V.x(size) + collider.rounding;
+  }
+
+  /** Farthest point of the shape from `center`, both in body space. */
+  static maxExtent(collider: Collider, center: v128): f32 {
+    const size = collider.size;
+    const offset = V.length(V.sub(collider.localPosition, center));
+    if (collider.shape == ShapeType.Sphere) return offset + V.x(size) + collider.rounding;
+    if (collider.shape == ShapeType.Capsule) return offset + V.x(size) + V.y(size) + collider.rounding;
+    return offset + V.length(size) + collider.rounding;
+  }
+}

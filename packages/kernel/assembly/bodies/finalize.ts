@@ -1,0 +1,121 @@
+import { World, WorkerContext } from '../world/world';
+import { BodyFlag, BodyType, PoseFlag } from '../generated/layout';
+import { ContactFlag, Contacts } from '../contacts/contact';
+import { Proxies } from '../broadphase/proxies';
+import { findComponents } from '../islands/split';
+import { Bodies, Body, BodySim, BodyState } from './body';
+import { Collider, Colliders } from './collider';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+import { M } from '../math/mat';
+import { BodySet, NONE, Tuning } from '../constants';
+
+/**
+ * Reads: body states. Writes: sims, colliders, sleep timers, pose slots, the worker's bits of moved proxies and of islands that stay
+ * awake. Items: awake bodies. The worker that takes the first block also searches the island that is to be split.
+ */
+export function finalizeBodies(world: World, start: i32, end: i32, worker: i32): void {
+  if (start == 0) findComponents(world);
+  const context = world.context(worker);
+  for (let i = start; i < end; i++) {
+    const index = world.awakeBodies.id(i);
+    const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+    move(context, body, sim, state);
+    for (let id = body.colliderHead; id != NONE; ) {
+      const collider = Colliders.at(world, id);
+      Colliders.place(collider, sim);
+      if (outside(collider) && collider.proxy != NONE) {
+        Proxies.fatten(world, collider, state.linear);
+        context.movedBits.set(id);
+      }
+      id = collider.next;
+    }
+    rest(world, context, index, body, sim, state);
+    body.frameStep = world.stepCount;
+    const pose = world.framePoses + ((i as usize) << 5);
+    v128.store(pose, i32x4.replace_lane(sim.position, 3, index | (body.teleported != 0 ? (PoseFlag.Teleport as i32) : 0)));
+    v128.store(pose, sim.rotation, 16);
+    const velocity = world.frameVelocities + ((i as usize) << 5);
+    v128.store(velocity, V.xyz(state.linear));
+    v128.store(velocity, V.xyz(state.angular), 16);
+  }
+}
+
+function outside(collider: Collider): bool {
+  const out = v128.or(f32x4.lt(collider.boundsMin, collider.fatMin), f32x4.gt(collider.boundsMax, collider.fatMax));
+  return (i32x4.bitmask(out) & 7) != 0;
+}
+
+/** Takes the step's motion over into the pose. */
+function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState): void {
+  let center = V.xyz(V.add(sim.center, state.deltaPosition));
+  let rotation = Q.normalize(Q.multiply(state.deltaRotation, sim.rotation));
+  if (body.hasTarget == 1) {
+    rotation = body.targetRotation;
+    center = V.xyz(V.add(body.targetPosition, Q.rotate(rotation, sim.localCenter)));
+    // Reached within one step; the velocity ends at the start of the next (`endTargets`).
+    body.hasTarget = 2;
+  }
+  state.deltaPosition = V.zero();
+  state.deltaRotation = Q.identity();
+  // A sum of finite numbers is finite unless one was not (or all were huge, which is as bad).
+  const sum = V.add(V.add(center, rotation), V.add(state.linear, state.angular));
+  const total = V.x(sum) + V.y(sum) + V.z(sum) + V.w(sum);
+  if (!(abs(total) < Infinity)) {
+    state.linear = V.withW(V.zero(), V.w(state.linear));
+    state.angular = V.zero();
+    body.mark = QUARANTINE;
+    context.nonFinite = 1;
+    return;
+  }
+  sim.center = center;
+  sim.rotation = rotation;
+  sim.position = V.xyz(V.sub(center, Q.rotate(rotation, sim.localCenter)));
+  turnInertia(sim);
+  if (sim.hasForce != 0) {
+    sim.force = V.zero();
+    sim.torque = V.zero();
+    sim.hasForce = 0;
+  }
+}
+
+/** Value of Body.mark for a body whose state was not finite. */
+export const QUARANTINE: u32 = 2;
+
+export function turnInertia(sim: BodySim): void {
+  if (sim.type != BodyType.Dynamic) return;
+  const to = changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0');
+  const from = changetype<usize>(sim) + offsetof<BodySim>('localInverseInertia0');
+  if (sim.gyroscopic == 0) {
+    memory.copy(to, from, 48);
+    return;
+  }
+  M.rotateSymmetric(to, from, sim.rotation);
+}
+
+/** Sleep timers: a body that is slow long enough no longer keeps its island awake. */
+function rest(world: World, context: WorkerContext, index: i32, body: Body, sim: BodySim, state: BodyState): void {
+  const speed = max(V.length(state.linear), V.length(state.angular) * sim.maxExtent);
+  if (body.type == BodyType.Kinematic) {
+    if (speed > 0) {
+      body.sleepTime = 0;
+      keepTouchedAwake(world, context, index, body);
+    } else body.sleepTime += world.dt;
+    return;
+  }
+  if ((sim.flags & BodyFlag.CanSleep) == 0 || speed > body.sleepThreshold) body.sleepTime = 0;
+  else body.sleepTime += world.dt;
+  if (body.sleepTime < Tuning.TIME_TO_SLEEP) context.awakeIslandBits.set(body.island);
+}
+
+/** What a moving kinematic body touches does not fall asleep on it. */
+function keepTouchedAwake(world: World, context: WorkerContext, index: i32, body: Body): void {
+  for (let edge = body.contactHead; edge != NONE; ) {
+    const contact = Contacts.at(world, edge >> 1);
+    if ((contact.flags & ContactFlag.LINKED) != 0) {
+      const other = Bodies.body(world, (edge & 1) == 0 ? contact.bodyB : contact.bodyA);
+      if (other.set == BodySet.AWAKE && other.island != NONE) context.awakeIslandBits.set(other.island);
+    }
+    edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
+  }
+}

@@ -1,0 +1,248 @@
+import { World } from '../world/world';
+import { BodyFlag, BodySettings, BodyType, ColliderSettings } from '../generated/layout';
+import { destroyContactsOf } from '../contacts/lifecycle';
+import { Proxies } from '../broadphase/proxies';
+import { Islands } from '../islands/island';
+import { mergeIslands } from '../islands/merge';
+import { joinAwakeBodies, leaveAwakeBodies, wakeBody } from '../islands/sleep';
+import { Joints } from '../joints/joint';
+import { Contacts, ContactFlag } from '../contacts/contact';
+import { turnInertia } from './finalize';
+import { Bodies, Body, BodySim } from './body';
+import { Collider, Colliders } from './collider';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+import { M } from '../math/mat';
+import { BodySet, NONE, Tuning } from '../constants';
+
+/** Room for body `index` with `colliders` more colliders everywhere they may go. Nothing has changed when it is false. */
+export function reserveBody(world: World, index: i32, colliders: i32): bool {
+  const pages = world.pages;
+  const bodies = max(world.bodies.count, index + 1);
+  const ids = world.colliders.used + colliders;
+  const highest = max(world.colliders.count, ids);
+  if (!world.bodies.reserve(pages, bodies) || !world.bodySims.reserve(pages, bodies) || !world.bodyStates.reserve(pages, bodies)) return false;
+  if (!world.awakeBodies.reserve(pages, bodies) || !world.islands.reserveMore(pages, 1)) return false;
+  if (!world.awakeIslands.reserve(pages, bodies + 1) || !world.linkedIslands.reserve(pages, bodies + 1)) return false;
+  if (!world.teleported.reserve(pages, bodies) || !world.poseBuffer.reserve(pages, bodies) || !world.targets.reserve(pages, bodies)) return false;
+  if (!world.colliders.reserveMore(pages, colliders) || !world.moved.reserve(pages, world.moved.count + highest)) return false;
+  if (!world.staticTree.reserveMore(pages, colliders) || !world.kinematicTree.reserveMore(pages, colliders)) return false;
+  if (!world.dynamicTree.reserveMore(pages, colliders)) return false;
+  if (!world.events.reserve(pages, world.events.count + 2 * bodies)) return false;
+  for (let colour = 0; colour < Tuning.COLOURS; colour++) if (!world.colour(colour).bodies.reserve(pages, bodies)) return false;
+  for (let worker = 0; worker < world.workers; worker++) {
+    const context = world.context(worker);
+    if (!context.movedBits.reserve(pages, highest)) return false;
+    if (!context.awakeIslandBits.reserve(pages, bodies + 1)) return false;
+  }
+  return true;
+}
+
+/** Creates a body from its record; room was reserved. */
+export function createBody(world: World, settings: BodySettings): void {
+  const index = (settings.body & 0xfffff) as i32;
+  while (world.bodies.count <= index) {
+    memory.fill(world.bodies.at(world.bodies.count), 0, world.bodies.stride);
+    memory.fill(world.bodySims.at(world.bodySims.count), 0, world.bodySims.stride);
+    memory.fill(world.bodyStates.at(world.bodyStates.count), 0, world.bodyStates.stride);
+    world.bodies.count++;
+    world.bodySims.count++;
+    world.bodyStates.count++;
+  }
+  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  memory.fill(changetype<usize>(body), 0, world.bodies.stride);
+  memory.fill(changetype<usize>(sim), 0, world.bodySims.stride);
+  memory.fill(changetype<usize>(state), 0, world.bodyStates.stride);
+  body.handle = settings.body;
+  body.type = settings.type;
+  body.flags = settings.flags;
+  body.set = BodySet.DISABLED;
+  body.awakeIndex = NONE;
+  body.island = NONE;
+  body.islandPrevious = NONE;
+  body.islandNext = NONE;
+  body.contactHead = NONE;
+  body.jointHead = NONE;
+  body.colliderHead = NONE;
+  body.sleepThreshold = settings.sleepThreshold;
+  sim.body = index;
+  sim.position = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('positionX')));
+  sim.rotation = Q.normalize(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('rotationX')));
+  sim.gravityScale = settings.gravityScale;
+  sim.linearDamping = settings.linearDamping;
+  sim.angularDamping = settings.angularDamping;
+  state.linear = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('linearVelocityX')));
+  state.angular = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('angularVelocityX')));
+  state.deltaRotation = Q.identity();
+  setMass(world, index, settings.mass, changetype<usize>(settings) + offsetof<BodySettings>('centerOfMassX'), changetype<usize>(settings) + offsetof<BodySettings>('inertia0'));
+  addColliders(world, index, changetype<usize>(settings) + BodySettings.STRIDE, settings.colliderCount as i32);
+  world.bodyCount++;
+  attach(world, index);
+}
+
+export function destroyBody(world: World, index: i32): void {
+  const body = Bodies.body(world, index);
+  while (body.jointHead != NONE) {
+    const id = body.jointHead >> 1;
+    const joint = Joints.at(world, id);
+    wakeBody(world, joint.bodyA);
+    wakeBody(world, joint.bodyB);
+    Joints.unlink(world, id);
+    memory.fill(changetype<usize>(joint), 0, world.joints.stride);
+    world.jointCount--;
+  }
+  detach(world, index);
+  removeColliders(world, index);
+  body.handle = 0;
+  world.bodyCount--;
+}
+
+/** Enters trees, island and awake set as type and flags say. The body is DISABLED before. */
+export function attach(world: World, index: i32): void {
+  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  sim.type = body.type;
+  sim.flags = body.flags;
+  applyMass(world, index);
+  sim.center = V.xyz(V.add(sim.position, Q.rotate(sim.rotation, sim.localCenter)));
+  turnInertia(sim);
+  for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) Colliders.place(Colliders.at(world, id), sim);
+  if ((body.flags & BodyFlag.Enabled) == 0) return;
+  if (body.type == BodyType.Static) {
+    body.set = BodySet.STATIC;
+    state.linear = V.zero();
+    state.angular = V.zero();
+  } else {
+    joinAwakeBodies(world, index);
+    if (body.type == BodyType.Dynamic) Islands.addBody(world, Islands.create(world), index);
+  }
+  for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) Proxies.insert(world, id, body.type);
+  for (let edge = body.jointHead; edge != NONE; ) {
+    const joint = Joints.at(world, edge >> 1);
+    wakeBody(world, (edge & 1) == 0 ? joint.bodyB : joint.bodyA);
+    Joints.activate(world, edge >> 1);
+    edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
+  }
+  mergeIslands(world);
+}
+
+/** Leaves everything that `attach` entered. Neighbours wake. The body is DISABLED after. */
+export function detach(world: World, index: i32): void {
+  const body = Bodies.body(world, index);
+  if (body.set == BodySet.DISABLED) return;
+  wakeBody(world, index);
+  destroyContactsOf(world, index);
+  for (let edge = body.jointHead; edge != NONE; ) {
+    const joint = Joints.at(world, edge >> 1);
+    wakeBody(world, (edge & 1) == 0 ? joint.bodyB : joint.bodyA);
+    Joints.deactivate(world, edge >> 1);
+    edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
+  }
+  for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) Proxies.remove(world, id);
+  Islands.removeBody(world, index);
+  if (body.set == BodySet.AWAKE) leaveAwakeBodies(world, index);
+  body.set = BodySet.DISABLED;
+  body.hasTarget = 0;
+}
+
+/** `center`: 3 f32, `inertia`: xx, yy, zz, xy, xz, yz. Takes effect with the next `attach`. */
+export function setMass(world: World, index: i32, mass: f32, center: usize, inertia: usize): void {
+  const body = Bodies.body(world, index), sim = Bodies.sim(world, index);
+  body.mass = mass;
+  sim.localCenter = V.of(load<f32>(center), load<f32>(center, 4), load<f32>(center, 8));
+  const xx = load<f32>(inertia), yy = load<f32>(inertia, 4), zz = load<f32>(inertia, 8);
+  const xy = load<f32>(inertia, 12), xz = load<f32>(inertia, 16), yz = load<f32>(inertia, 20);
+  sim.localInertia0 = V.of(xx, xy, xz);
+  sim.localInertia1 = V.of(xy, yy, yz);
+  sim.localInertia2 = V.of(xz, yz, zz);
+  const most = max(xx, max(yy, zz)), least = min(xx, min(yy, zz));
+  sim.gyroscopic = most - least > 1e-4 * most || xy != 0 || xz != 0 || yz != 0 ? 1 : 0;
+}
+
+/** Inverse mass and inertia as type and locks allow. */
+function applyMass(world: World, index: i32): void {
+  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  const dynamic = body.type == BodyType.Dynamic && body.mass > 0;
+  sim.inverseMass = dynamic ? 1 / body.mass : 0;
+  state.linear = V.withW(state.linear, sim.inverseMass);
+  const locks = body.flags & (BodyFlag.LockRotationX | BodyFlag.LockRotationY | BodyFlag.LockRotationZ);
+  const inverse = changetype<usize>(sim) + offsetof<BodySim>('localInverseInertia0');
+  if (dynamic && locks != (BodyFlag.LockRotationX | BodyFlag.LockRotationY | BodyFlag.LockRotationZ)) {
+    M.invert(inverse, changetype<usize>(sim) + offsetof<BodySim>('localInertia0'));
+  } else memory.fill(inverse, 0, 48);
+  memory.fill(changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0'), 0, 48);
+  sim.maxExtent = 0;
+  sim.minExtent = Infinity;
+  for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) {
+    const collider = Colliders.at(world, id);
+    sim.maxExtent = max(sim.maxExtent, Colliders.maxExtent(collider, sim.localCenter));
+    sim.minExtent = min(sim.minExtent, Colliders.minExtent(collider));
+  }
+}
+
+/** Colliders from `count` records, in order, at the front of the body's list. */
+export function addColliders(world: World, index: i32, records: usize, count: i32): void {
+  const body = Bodies.body(world, index);
+  for (let i = count - 1; i >= 0; i--) {
+    const settings = changetype<ColliderSettings>(records + (i as usize) * ColliderSettings.STRIDE);
+    const id = world.colliders.take();
+    const collider = Colliders.at(world, id);
+    const at = changetype<usize>(settings);
+    collider.body = index;
+    collider.ordinal = i;
+    collider.shape = settings.shape;
+    collider.flags = settings.flags;
+    collider.memberships = settings.memberships;
+    collider.filter = settings.filter;
+    collider.localPosition = V.xyz(v128.load(at + offsetof<ColliderSettings>('positionX')));
+    collider.localRotation = Q.normalize(v128.load(at + offsetof<ColliderSettings>('rotationX')));
+    collider.size = V.xyz(v128.load(at + offsetof<ColliderSettings>('sizeX')));
+    collider.surfaceVelocity = V.xyz(v128.load(at + offsetof<ColliderSettings>('surfaceVelocityX')));
+    collider.friction = settings.friction;
+    collider.restitution = settings.restitution;
+    collider.rollingResistance = settings.rollingResistance;
+    collider.rounding = settings.rounding;
+    collider.proxy = NONE;
+    collider.next = body.colliderHead;
+    body.colliderHead = id;
+    body.colliderCount++;
+    world.colliderCount++;
+  }
+}
+
+export function removeColliders(world: World, index: i32): void {
+  const body = Bodies.body(world, index);
+  for (let id = body.colliderHead; id != NONE; ) {
+    const next = Colliders.at(world, id).next;
+    world.colliders.free(id);
+    world.colliderCount--;
+    id = next;
+  }
+  body.colliderHead = NONE;
+  body.colliderCount = 0;
+}
+
+/** Puts a body somewhere else at once; what rested on it, or it on, wakes. */
+export function teleport(world: World, index: i32, position: v128, rotation: v128): void {
+  const body = Bodies.body(world, index), sim = Bodies.sim(world, index);
+  sim.position = position;
+  sim.rotation = Q.normalize(rotation);
+  sim.center = V.xyz(V.add(position, Q.rotate(sim.rotation, sim.localCenter)));
+  turnInertia(sim);
+  if (body.hasTarget == 1) body.hasTarget = 0;
+  wakeBody(world, index);
+  wakeTouching(world, index);
+  Proxies.replaceAll(world, index);
+  if (body.teleported == 0) {
+    body.teleported = 1;
+    world.teleported.pushId(index);
+  }
+}
+
+/** Wakes every body in touch. */
+export function wakeTouching(world: World, index: i32): void {
+  for (let edge = Bodies.body(world, index).contactHead; edge != NONE; ) {
+    const contact = Contacts.at(world, edge >> 1);
+    if ((contact.flags & ContactFlag.LINKED) != 0) wakeBody(world, (edge & 1) == 0 ? contact.bodyB : contact.bodyA);
+    edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
+  }
+}

@@ -1,0 +1,115 @@
+import { World, WorkerContext } from '../world/world';
+import { EventKind, ProblemCode } from '../generated/layout';
+import { Collider, Colliders } from '../bodies/collider';
+import { createContact, mayCollide, reserveContacts } from '../contacts/lifecycle';
+import { Events } from '../io/events';
+import { PairSet } from './pair-set';
+import { Tree } from './tree';
+import { sortKeys } from './sort';
+import { NONE } from '../constants';
+
+/** Entries of a query stack: twice log2 of any number of nodes there can be, and room. */
+const STACK: i32 = 128;
+
+/** Reads: trees, colliders, pair set. Writes: the worker's list of new pairs. Items: moved proxies. */
+export function findPairs(world: World, start: i32, end: i32, worker: i32): void {
+  const context = world.context(worker);
+  for (let i = start; i < end; i++) {
+    const id = world.moved.id(i);
+    if (id == NONE) continue;
+    const collider = Colliders.at(world, id);
+    query(world, context, world.dynamicTree, id, collider);
+    if (collider.tree == 2) {
+      query(world, context, world.kinematicTree, id, collider);
+      query(world, context, world.staticTree, id, collider);
+    }
+  }
+}
+
+function query(world: World, context: WorkerContext, tree: Tree, id: i32, collider: Collider): void {
+  if (tree.root == NONE) return;
+  const low = collider.fatMin, high = collider.fatMax;
+  const stack = context.scratch;
+  store<i32>(stack, tree.root);
+  let top = 1;
+  while (top > 0) {
+    const node = tree.node(load<i32>(stack + ((--top as usize) << 2)));
+    const gap = v128.or(f32x4.gt(node.boundsMin, high), f32x4.gt(low, node.boundsMax));
+    if ((i32x4.bitmask(gap) & 7) != 0) continue;
+    if (node.height > 0) {
+      if (top + 2 > STACK) continue;
+      store<i32>(stack + ((top as usize) << 2), node.child1);
+      store<i32>(stack + ((top as usize) << 2), node.child2, 4);
+      top += 2;
+      continue;
+    }
+    const other = node.collider;
+    if (other == id) continue;
+    const otherCollider = Colliders.at(world, other);
+    // Both moved: the one with the smaller id reports the pair.
+    if (otherCollider.movedIndex != 0 && other < id) continue;
+    if (!mayCollide(world, collider, otherCollider)) continue;
+    const key = PairSet.key(id, other);
+    if (world.pairs.has(key)) continue;
+    if (context.pairs.count < context.pairs.capacity) store<u64>(context.pairs.at(context.pairs.count), key);
+    // Counted beyond the capacity too: the count says how much room was missing.
+    context.pairs.count++;
+  }
+}
+
+/** Room for the pairs that the moved proxies are likely to find. */
+export function reservePairs(world: World): void {
+  const expected = world.moved.count * 8 + 256;
+  for (let worker = 0; worker < world.workers; worker++) {
+    const pairs = world.context(worker).pairs;
+    pairs.count = 0;
+    pairs.reserve(world.pages, expected);
+  }
+}
+
+/** Stage 3. Sorts the pairs by key and creates their contacts in that order. */
+export function createContacts(world: World): void {
+  if (world.moved.count == 0) return;
+  let total = 0;
+  let missing = false;
+  for (let worker = 0; worker < world.workers; worker++) {
+    const pairs = world.context(worker).pairs;
+    total += pairs.count;
+    if (pairs.count > pairs.capacity) missing = true;
+  }
+  const all = world.pairList;
+  all.count = 0;
+  if (!all.reserve(world.pages, total) || !reserveContacts(world, total)) {
+    // Nothing changes; the proxies stay listed and are asked again next step.
+    Events.problem(world, ProblemCode.OutOfMemory, 0);
+    return;
+  }
+  if (missing) {
+    // Some list was too short. Once more, alone, into one that is long enough.
+    const context = world.context(0);
+    context.pairs.count = 0;
+    if (!context.pairs.reserve(world.pages, total)) {
+      Events.problem(world, ProblemCode.OutOfMemory, 0);
+      return;
+    }
+    findPairs(world, 0, world.moved.count, 0);
+    memory.copy(all.data, context.pairs.data, (context.pairs.count as usize) << 3);
+    all.count = context.pairs.count;
+  } else {
+    for (let worker = 0; worker < world.workers; worker++) {
+      const pairs = world.context(worker).pairs;
+      memory.copy(all.at(all.count), pairs.data, (pairs.count as usize) << 3);
+      all.count += pairs.count;
+    }
+  }
+  sortKeys(all.data, all.count);
+  for (let i = 0; i < all.count; i++) {
+    const key = load<u64>(all.at(i));
+    createContact(world, ((key >> 32) as i32) - 1, (key as i32) - 1);
+  }
+  for (let i = 0; i < world.moved.count; i++) {
+    const id = world.moved.id(i);
+    if (id != NONE) Colliders.at(world, id).movedIndex = 0;
+  }
+  world.moved.count = 0;
+}

@@ -1,0 +1,92 @@
+import { Pages } from '../memory/pages';
+import { PAGE_SIZE } from '../memory/pages';
+
+/** Hash set of collider pairs, with the contact each one has. Open addressing, backward-shift deletion; key 0 is no pair. */
+@unmanaged
+export class PairSet {
+  data: usize;
+  /** A power of two; entries of key u64, contact i32, pad. */
+  capacity: i32;
+  count: i32;
+
+  /** Smaller id high, so that sorted keys run by it; + 1 keeps 0 free. */
+  // @ts-ignore: decorator
+  @inline static key(a: i32, b: i32): u64 {
+    return a < b ? ((((a + 1) as u64) << 32) | ((b + 1) as u64)) : ((((b + 1) as u64) << 32) | ((a + 1) as u64));
+  }
+
+  /** Room for `n` more at a load of at most one half. */
+  reserveMore(pages: Pages, n: i32): bool {
+    if ((this.count + n) * 2 <= this.capacity) return true;
+    let capacity = max<i32>(256, this.capacity);
+    while (capacity < (this.count + n) * 2) capacity <<= 1;
+    const data = pages.allocate((capacity as usize) << 4);
+    if (data == 0) return false;
+    const old = this.data, oldCapacity = this.capacity;
+    this.data = data;
+    this.capacity = capacity;
+    this.count = 0;
+    for (let i = 0; i < oldCapacity; i++) {
+      const at = old + ((i as usize) << 4);
+      const key = load<u64>(at);
+      if (key != 0) this.insert(key, load<i32>(at, 8));
+    }
+    if (old != 0) pages.release(old, ((oldCapacity as usize) << 4) + PAGE_SIZE - 1 & ~(PAGE_SIZE - 1));
+    return true;
+  }
+
+  // @ts-ignore: decorator
+  @inline private slotOf(key: u64): i32 {
+    let x = key * 0x9e3779b97f4a7c15;
+    x ^= x >> 32;
+    return (x as i32) & (this.capacity - 1);
+  }
+
+  insert(key: u64, contact: i32): void {
+    let slot = this.slotOf(key);
+    while (load<u64>(this.data + ((slot as usize) << 4)) != 0) slot = (slot + 1) & (this.capacity - 1);
+    const at = this.data + ((slot as usize) << 4);
+    store<u64>(at, key);
+    store<i32>(at, contact, 8);
+    this.count++;
+  }
+
+  has(key: u64): bool {
+    if (this.capacity == 0) return false;
+    let slot = this.slotOf(key);
+    while (true) {
+      const found = load<u64>(this.data + ((slot as usize) << 4));
+      if (found == key) return true;
+      if (found == 0) return false;
+      slot = (slot + 1) & (this.capacity - 1);
+    }
+  }
+
+  remove(key: u64): void {
+    const mask = this.capacity - 1;
+    let slot = this.slotOf(key);
+    while (true) {
+      const found = load<u64>(this.data + ((slot as usize) << 4));
+      if (found == 0) return;
+      if (found == key) break;
+      slot = (slot + 1) & mask;
+    }
+    this.count--;
+    // Close the gap: move back every following entry that may stand earlier.
+    let next = slot;
+    while (true) {
+      next = (next + 1) & mask;
+      const at = this.data + ((next as usize) << 4);
+      const key2 = load<u64>(at);
+      if (key2 == 0) break;
+      const home = this.slotOf(key2);
+      if (((next - home) & mask) < ((next - slot) & mask)) continue;
+      const to = this.data + ((slot as usize) << 4);
+      store<u64>(to, key2);
+      store<u64>(to, load<u64>(at, 8), 8);
+      slot = next;
+    }
+    store<u64>(this.data + ((slot as usize) << 4), 0);
+    store<u64>(this.data + ((slot as usize) << 4), 0, 8);
+  }
+}

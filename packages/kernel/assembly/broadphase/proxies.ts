@@ -1,0 +1,76 @@
+import { World } from '../world/world';
+import { Bodies } from '../bodies/body';
+import { Collider, Colliders } from '../bodies/collider';
+import { Tree } from './tree';
+import { V } from '../math/vec';
+import { NONE, Tuning } from '../constants';
+
+/** Keeps colliders in the tree of their body's type (BodyType) and lists those that need new pairs. */
+export class Proxies {
+  static tree(world: World, type: u32): Tree {
+    return type == 0 ? world.staticTree : type == 1 ? world.kinematicTree : world.dynamicTree;
+  }
+
+  /** Tight bounds with a margin, and twice the step's displacement in its direction. */
+  static fatten(world: World, collider: Collider, linear: v128): void {
+    const low = collider.boundsMin, high = collider.boundsMax;
+    const margin = V.min(
+      V.scale(V.sub(high, low), Tuning.BOUNDS_MARGIN_FRACTION),
+      f32x4.splat(Tuning.BOUNDS_MARGIN_MAX),
+    );
+    const ahead = V.scale(linear, Tuning.BOUNDS_PREDICTION * world.dt);
+    collider.fatMin = V.add(V.sub(low, margin), V.min(ahead, V.zero()));
+    collider.fatMax = V.add(V.add(high, margin), V.max(ahead, V.zero()));
+  }
+
+  static insert(world: World, id: i32, type: u32): void {
+    const collider = Colliders.at(world, id);
+    // Static things do not move: no margin, but room for the speculative distance.
+    if (type == 0) {
+      collider.fatMin = V.sub(collider.boundsMin, f32x4.splat(Tuning.SPECULATIVE_DISTANCE));
+      collider.fatMax = V.add(collider.boundsMax, f32x4.splat(Tuning.SPECULATIVE_DISTANCE));
+    } else Proxies.fatten(world, collider, V.zero());
+    collider.tree = type;
+    collider.proxy = Proxies.tree(world, type).insert(id, collider.fatMin, collider.fatMax);
+    Proxies.touch(world, id);
+  }
+
+  static remove(world: World, id: i32): void {
+    const collider = Colliders.at(world, id);
+    if (collider.proxy == NONE) return;
+    Proxies.tree(world, collider.tree).remove(collider.proxy);
+    collider.proxy = NONE;
+    if (collider.movedIndex != 0) {
+      world.moved.setId(collider.movedIndex - 1, NONE);
+      collider.movedIndex = 0;
+    }
+  }
+
+  static move(world: World, id: i32): void {
+    const collider = Colliders.at(world, id);
+    Proxies.tree(world, collider.tree).move(collider.proxy, collider.fatMin, collider.fatMax);
+    Proxies.touch(world, id);
+  }
+
+  /** Lists a proxy for the next search for pairs. */
+  static touch(world: World, id: i32): void {
+    const collider = Colliders.at(world, id);
+    if (collider.movedIndex != 0) return;
+    collider.movedIndex = world.moved.pushId(id) + 1;
+  }
+
+  /** Brings every collider of a body to where it is, at once, and looks for pairs again. */
+  static replaceAll(world: World, index: i32): void {
+    const body = Bodies.body(world, index), sim = Bodies.sim(world, index);
+    for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) {
+      const collider = Colliders.at(world, id);
+      Colliders.place(collider, sim);
+      if (collider.proxy == NONE) continue;
+      if (collider.tree == 0) {
+        collider.fatMin = V.sub(collider.boundsMin, f32x4.splat(Tuning.SPECULATIVE_DISTANCE));
+        collider.fatMax = V.add(collider.boundsMax, f32x4.splat(Tuning.SPECULATIVE_DISTANCE));
+      } else Proxies.fatten(world, collider, V.zero());
+      Proxies.move(world, id);
+    }
+  }
+}

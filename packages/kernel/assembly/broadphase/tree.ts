@@ -1,0 +1,238 @@
+import { Pages } from '../memory/pages';
+import { Table } from '../memory/table';
+import { V } from '../math/vec';
+import { NONE } from '../constants';
+
+@unmanaged
+export class TreeNode {
+  /** Lane w: unused. */
+  boundsMin: v128;
+  boundsMax: v128;
+  parent: i32;
+  child1: i32;
+  child2: i32;
+  /** 0 for a leaf. */
+  height: i32;
+  /** Collider id of a leaf. */
+  collider: i32;
+  reserved: u32;
+  reserved2: u64;
+}
+
+/**
+ * A dynamic AABB tree: leaves hold fat bounds of colliders, inner nodes their unions.
+ * Insertion: branch and bound on the surface area a leaf would add (E. Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019).
+ * Balance: the AVL-style rotations of the same talk, by area: a node swaps a child with a grandchild where that shrinks the tree's area,
+ * and by height where the two sides differ by more than one.
+ */
+@unmanaged
+export class Tree {
+  nodes: Table;
+  root: i32;
+  leafCount: i32;
+  /** Stack of the branch and bound search: node, cost pairs. Serial. */
+  stack: Table;
+
+  setUp(nodes: Table, stack: Table): void {
+    this.nodes = nodes;
+    this.stack = stack;
+    nodes.setUp(offsetof<TreeNode>());
+    stack.setUp(8);
+    this.root = NONE;
+    this.leafCount = 0;
+  }
+
+  // @ts-ignore: decorator
+  @inline node(index: i32): TreeNode { return changetype<TreeNode>(this.nodes.at(index)); }
+
+  /** Room for `n` more leaves. */
+  reserveMore(pages: Pages, n: i32): bool {
+    return this.nodes.reserveMore(pages, 2 * n) && this.stack.reserve(pages, max(64, this.nodes.used + 2 * n));
+  }
+
+  insert(collider: i32, boundsMin: v128, boundsMax: v128): i32 {
+    const leaf = this.nodes.take();
+    const node = this.node(leaf);
+    node.boundsMin = boundsMin;
+    node.boundsMax = boundsMax;
+    node.child1 = NONE;
+    node.child2 = NONE;
+    node.parent = NONE;
+    node.collider = collider;
+    this.link(leaf);
+    this.leafCount++;
+    return leaf;
+  }
+
+  remove(leaf: i32): void {
+    this.unlink(leaf);
+    this.nodes.free(leaf);
+    this.leafCount--;
+  }
+
+  /** Gives a leaf new bounds and a new place. */
+  move(leaf: i32, boundsMin: v128, boundsMax: v128): void {
+    this.unlink(leaf);
+    const node = this.node(leaf);
+    node.boundsMin = boundsMin;
+    node.boundsMax = boundsMax;
+    this.link(leaf);
+  }
+
+  static area(boundsMin: v128, boundsMax: v128): f32 {
+    const d = V.sub(boundsMax, boundsMin);
+    return V.dot(d, V.yzx(d));
+  }
+
+  /** The node whose union with the leaf costs the whole tree the least area. */
+  private bestSibling(boundsMin: v128, boundsMax: v128): i32 {
+    const leafArea = Tree.area(boundsMin, boundsMax);
+    let best = this.root;
+    const root = this.node(best);
+    let bestCost = Tree.area(V.min(root.boundsMin, boundsMin), V.max(root.boundsMax, boundsMax));
+    // Greedy descent with a bound: at most one side is kept aside per level.
+    const stack = this.stack;
+    let top = 0;
+    store<i32>(stack.data, best);
+    store<f32>(stack.data, 0, 4);
+    top = 1;
+    while (top > 0) {
+      top--;
+      const at = stack.data + ((top as usize) << 3);
+      const index = load<i32>(at);
+      const inherited = load<f32>(at, 4);
+      if (inherited + leafArea >= bestCost) continue;
+      const node = this.node(index);
+      const merged = Tree.area(V.min(node.boundsMin, boundsMin), V.max(node.boundsMax, boundsMax));
+      const cost = merged + inherited;
+      if (cost < bestCost) {
+        bestCost = cost;
+        best = index;
+      }
+      if (node.height == 0) continue;
+      const below = inherited + merged - Tree.area(node.boundsMin, node.boundsMax);
+      if (below + leafArea >= bestCost) continue;
+      const a = this.node(node.child1), b = this.node(node.child2);
+      const growA = Tree.area(V.min(a.boundsMin, boundsMin), V.max(a.boundsMax, boundsMax)) - Tree.area(a.boundsMin, a.boundsMax);
+      const growB = Tree.area(V.min(b.boundsMin, boundsMin), V.max(b.boundsMax, boundsMax)) - Tree.area(b.boundsMin, b.boundsMax);
+      const first = growA <= growB ? node.child1 : node.child2;
+      const second = growA <= growB ? node.child2 : node.child1;
+      const out = stack.data + ((top as usize) << 3);
+      store<i32>(out, second);
+      store<f32>(out, below, 4);
+      store<i32>(out, first, 8);
+      store<f32>(out, below, 12);
+      top += 2;
+    }
+    return best;
+  }
+
+  private link(leaf: i32): void {
+    if (this.root == NONE) {
+      this.root = leaf;
+      this.node(leaf).parent = NONE;
+      return;
+    }
+    const node = this.node(leaf);
+    const sibling = this.bestSibling(node.boundsMin, node.boundsMax);
+    const parent = this.nodes.take();
+    const siblingNode = this.node(sibling);
+    const grand = siblingNode.parent;
+    const parentNode = this.node(parent);
+    parentNode.parent = grand;
+    parentNode.collider = NONE;
+    parentNode.child1 = sibling;
+    parentNode.child2 = leaf;
+    siblingNode.parent = parent;
+    this.node(leaf).parent = parent;
+    if (grand == NONE) this.root = parent;
+    else this.replaceChild(grand, sibling, parent);
+    this.refit(parent);
+  }
+
+  private unlink(leaf: i32): void {
+    if (leaf == this.root) {
+      this.root = NONE;
+      return;
+    }
+    const parent = this.node(leaf).parent;
+    const parentNode = this.node(parent);
+    const grand = parentNode.parent;
+    const sibling = parentNode.child1 == leaf ? parentNode.child2 : parentNode.child1;
+    this.node(sibling).parent = grand;
+    if (grand == NONE) this.root = sibling;
+    else this.replaceChild(grand, parent, sibling);
+    this.nodes.free(parent);
+    if (grand != NONE) this.refit(grand);
+  }
+
+  private replaceChild(parent: i32, from: i32, to: i32): void {
+    const node = this.node(parent);
+    if (node.child1 == from) node.child1 = to;
+    else node.child2 = to;
+  }
+
+  /** Repairs heights and bounds from `index` up to the root, rotating on the way. */
+  private refit(index: i32): void {
+    while (index != NONE) {
+      const node = this.node(index);
+      const a = this.node(node.child1), b = this.node(node.child2);
+      node.boundsMin = V.min(a.boundsMin, b.boundsMin);
+      node.boundsMax = V.max(a.boundsMax, b.boundsMax);
+      node.height = 1 + max(a.height, b.height);
+      this.rotate(index);
+      index = node.parent;
+    }
+  }
+
+  /** Swaps a child with one of the other child's children where that lowers the tree or, at equal height, shrinks it. */
+  private rotate(index: i32): void {
+    const node = this.node(index);
+    if (node.height < 2) return;
+    const b = this.node(node.child1), c = this.node(node.child2);
+    const tilt = c.height - b.height;
+    if (tilt > 1) this.swapBest(index, node.child1, node.child2, true);
+    else if (tilt < -1) this.swapBest(index, node.child2, node.child1, true);
+    else {
+      if (c.height > 0) this.swapBest(index, node.child1, node.child2, false);
+      if (this.node(node.child1).height > 0) this.swapBest(index, node.child2, node.child1, false);
+    }
+  }
+
+  /** `low` moves down beside a child of `high`; the other child of `high` takes its place. */
+  private swapBest(index: i32, low: i32, high: i32, mustLower: bool): void {
+    const node = this.node(index), lowNode = this.node(low), highNode = this.node(high);
+    const f = highNode.child1, g = highNode.child2;
+    const fn = this.node(f), gn = this.node(g);
+    // Lifting f leaves high = low ∪ g, lifting g leaves high = low ∪ f.
+    const areaF = Tree.area(V.min(lowNode.boundsMin, gn.boundsMin), V.max(lowNode.boundsMax, gn.boundsMax));
+    const areaG = Tree.area(V.min(lowNode.boundsMin, fn.boundsMin), V.max(lowNode.boundsMax, fn.boundsMax));
+    const heightF = 1 + max(lowNode.height, gn.height), heightG = 1 + max(lowNode.height, fn.height);
+    let liftF: bool;
+    if (mustLower) {
+      liftF = fn.height != gn.height ? fn.height > gn.height : areaF < areaG;
+    } else {
+      const area = Tree.area(highNode.boundsMin, highNode.boundsMax);
+      liftF = areaF < areaG;
+      const gain = liftF ? areaF : areaG;
+      if (gain >= area) return;
+      const height = liftF ? heightF : heightG;
+      const lifted = liftF ? fn.height : gn.height;
+      // Only where the node stays balanced and grows no taller.
+      if (max(height, lifted) >= node.height) return;
+      const difference = height - lifted;
+      if (difference > 1 || difference < -1) return;
+    }
+    const up = liftF ? f : g, upNode = liftF ? fn : gn, stay = liftF ? gn : fn;
+    if (node.child1 == low) node.child1 = up;
+    else node.child2 = up;
+    upNode.parent = index;
+    if (liftF) highNode.child1 = low;
+    else highNode.child2 = low;
+    lowNode.parent = high;
+    highNode.boundsMin = V.min(lowNode.boundsMin, stay.boundsMin);
+    highNode.boundsMax = V.max(lowNode.boundsMax, stay.boundsMax);
+    highNode.height = liftF ? heightF : heightG;
+    node.height = 1 + max(highNode.height, upNode.height);
+  }
+}

@@ -1,0 +1,54 @@
+import { World } from '../world/world';
+import { BodyType, EventKind } from '../generated/layout';
+import { Bodies } from '../bodies/body';
+import { Events } from '../io/events';
+import { Graph } from '../solver/graph';
+import { Islands } from '../islands/island';
+import { linkIslands, mergeIslands } from '../islands/merge';
+import { wakeBody } from '../islands/sleep';
+import { ContactFlag, Contacts } from './contact';
+import { destroyContact, endTouch } from './lifecycle';
+import { NONE } from '../constants';
+
+/** Stage 5. ORs the workers' bits and handles the contacts that changed, in order of their ids. */
+export function applyTouchChanges(world: World): void {
+  const words = (world.contacts.count + 63) >> 6;
+  for (let word = 0; word < words; word++) {
+    let bits: u64 = 0;
+    for (let worker = 0; worker < world.workers; worker++) {
+      const own = world.context(worker).touchBits;
+      bits |= own.word(word);
+      own.setWord(word, 0);
+    }
+    while (bits != 0) {
+      const id = (word << 6) + (ctz(bits) as i32);
+      bits &= bits - 1;
+      const contact = Contacts.at(world, id);
+      const linked = (contact.flags & ContactFlag.LINKED) != 0;
+      if ((contact.flags & ContactFlag.DISJOINT) != 0) destroyContact(world, id, false);
+      else if ((contact.flags & ContactFlag.TOUCHING) != 0) {
+        if (!linked) beginTouch(world, id);
+      } else if (linked) endTouch(world, id);
+    }
+  }
+  mergeIslands(world);
+  const candidate = world.splitIsland;
+  if (candidate != NONE && !world.splitStack.reserve(world.pages, Islands.at(world, candidate).bodyCount)) world.splitIsland = NONE;
+}
+
+function beginTouch(world: World, id: i32): void {
+  const contact = Contacts.at(world, id);
+  contact.flags |= ContactFlag.LINKED;
+  const sensor = (contact.flags & ContactFlag.SENSOR) != 0;
+  if (!sensor) {
+    wakeBody(world, contact.bodyA);
+    wakeBody(world, contact.bodyB);
+    if (contact.colour == NONE) Graph.addContact(world, id);
+    const movesA = Bodies.body(world, contact.bodyA).type == BodyType.Dynamic;
+    const movesB = Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
+    if (movesA && movesB) Islands.addContact(world, linkIslands(world, contact.bodyA, contact.bodyB), id);
+  }
+  if ((contact.flags & ContactFlag.EVENTS) != 0) {
+    Events.contact(world, sensor ? EventKind.SensorEnter : EventKind.ContactBegin, contact, true);
+  }
+}

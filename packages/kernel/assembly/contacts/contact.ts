@@ -1,0 +1,88 @@
+import { World } from '../world/world';
+import { Tuning } from '../constants';
+
+export namespace ContactFlag {
+  export const TOUCHING: u32 = 1;
+  export const SENSOR: u32 = 2;
+  export const EVENTS: u32 = 4;
+  /** Was touching before this step's narrowphase. */
+  export const LINKED: u32 = 8;
+  /** The bounds came apart: to be destroyed. */
+  export const DISJOINT: u32 = 16;
+}
+
+/** One point of a manifold. Anchors run from the centres of mass; world space unless said. */
+@unmanaged
+export class ManifoldPoint {
+  /** Lane w: separation, m, negative in overlap. */
+  anchorA: v128;
+  /** Lane w: normal impulse, N s, of the last step. */
+  anchorB: v128;
+  /** In body A, for refreshing. Lane w: largest normal impulse in the last step. */
+  localA: v128;
+  /** In body B. Lane w, as i32: id of the features that meet. */
+  localB: v128;
+}
+
+export const POINT_SIZE: usize = 64;
+
+/** A pair of colliders whose fat bounds overlap, with the manifold where they touch. */
+@unmanaged
+export class Contact {
+  /** 0 while the record is free, else the pair's key. */
+  key: u64;
+  colliderA: i32;
+  colliderB: i32;
+  bodyA: i32;
+  bodyB: i32;
+  flags: u32;
+  /** Place in the awake list, or NONE. */
+  awakeIndex: i32;
+  /** Colour in the constraint graph, or NONE. */
+  colour: i32;
+  colourIndex: i32;
+  island: i32;
+  islandPrevious: i32;
+  islandNext: i32;
+  /** Links of the contact edges of body A and body B: contact << 1 | side. */
+  previousA: i32;
+  nextA: i32;
+  previousB: i32;
+  nextB: i32;
+  friction: f32;
+  restitution: f32;
+  rollingResistance: f32;
+  /** Reuse is allowed within this relative motion, m. */
+  reuseDistance: f32;
+  /** Last separating or reference axis, for the next test. */
+  cachedAxis: i32;
+  pointCount: i32;
+  reserved: i32;
+  /** From A to B. Lane w: twist impulse. */
+  normal: v128;
+  /** Friction impulse as a vector. */
+  frictionImpulse: v128;
+  rollingImpulse: v128;
+  /** Of B in A when the manifold was built. Lane w of position: 1 when valid. */
+  builtPosition: v128;
+  builtRotation: v128;
+  /** Normal in body A when it was built. */
+  localNormal: v128;
+  /** Tangential surface velocity of B minus A, world. */
+  surfaceVelocity: v128;
+
+  // @ts-ignore: decorator
+  @inline point(index: i32): ManifoldPoint {
+    return changetype<ManifoldPoint>(changetype<usize>(this) + CONTACT_HEADER + (index as usize) * POINT_SIZE);
+  }
+}
+
+export const CONTACT_HEADER: usize = 208;
+export const CONTACT_SIZE: usize = CONTACT_HEADER + (Tuning.MANIFOLD_POINTS as usize) * POINT_SIZE;
+
+export class Contacts {
+  // @ts-ignore: decorator
+  @inline static at(world: World, id: i32): Contact { return changetype<Contact>(world.contacts.at(id)); }
+}
+if (offsetof<Contact>() != CONTACT_HEADER) ERROR('CONTACT_HEADER is not the size of Contact');
+if (offsetof<ManifoldPoint>() != POINT_SIZE) ERROR('POINT_SIZE is not the size of ManifoldPoint');

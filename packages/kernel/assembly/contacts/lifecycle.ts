@@ -1,0 +1,177 @@
+import { World } from '../world/world';
+import { BodyType, ColliderFlag, EventKind, JointFlag } from '../generated/layout';
+import { Bodies } from '../bodies/body';
+import { Collider, Colliders } from '../bodies/collider';
+import { PairSet } from '../broadphase/pair-set';
+import { ContactFlag, Contacts } from './contact';
+import { Events } from '../io/events';
+import { Graph } from '../solver/graph';
+import { Islands } from '../islands/island';
+import { wakeBody } from '../islands/sleep';
+import { Joints } from '../joints/joint';
+import { NONE, Tuning } from '../constants';
+
+/** The list of contacts that have an awake body. */
+export class AwakeContacts {
+  static add(world: World, id: i32): void {
+    Contacts.at(world, id).awakeIndex = world.awakeContacts.pushId(id);
+  }
+
+  static remove(world: World, id: i32): void {
+    const contact = Contacts.at(world, id);
+    const list = world.awakeContacts;
+    const last = list.id(--list.count);
+    list.setId(contact.awakeIndex, last);
+    Contacts.at(world, last).awakeIndex = contact.awakeIndex;
+    contact.awakeIndex = NONE;
+  }
+
+  static wake(world: World, id: i32): void {
+    const contact = Contacts.at(world, id);
+    if (contact.awakeIndex == NONE) AwakeContacts.add(world, id);
+    if ((contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) == ContactFlag.LINKED && contact.colour == NONE) {
+      Graph.addContact(world, id);
+    }
+  }
+
+  static sleep(world: World, id: i32): void {
+    if (Contacts.at(world, id).colour != NONE) Graph.removeContact(world, id);
+    AwakeContacts.remove(world, id);
+  }
+}
+
+/** Room for `n` more contacts everywhere a contact may go, so that no later stage can run out. */
+export function reserveContacts(world: World, n: i32): bool {
+  const pages = world.pages;
+  const total = world.contacts.used + n;
+  if (!world.contacts.reserveMore(pages, n)) return false;
+  if (!world.awakeContacts.reserve(pages, total)) return false;
+  if (!world.pairs.reserveMore(pages, n)) return false;
+  if (!Graph.reserveContacts(world, total)) return false;
+  if (!world.events.reserve(pages, world.events.count + total)) return false;
+  for (let worker = 0; worker < world.workers; worker++) {
+    if (!world.context(worker).touchBits.reserve(pages, world.contacts.count + n)) return false;
+  }
+  return true;
+}
+
+/** May these two colliders touch at all? */
+export function mayCollide(world: World, a: Collider, b: Collider): bool {
+  if (a.body == b.body) return false;
+  if ((a.memberships & b.filter) == 0 || (b.memberships & a.filter) == 0) return false;
+  const bodyA = Bodies.body(world, a.body), bodyB = Bodies.body(world, b.body);
+  if (bodyA.type != BodyType.Dynamic && bodyB.type != BodyType.Dynamic) return false;
+  for (let edge = bodyA.jointHead; edge != NONE; ) {
+    const joint = Joints.at(world, edge >> 1);
+    const other = (edge & 1) == 0 ? joint.bodyB : joint.bodyA;
+    edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
+    if (other == b.body && (joint.flags & JointFlag.CollideConnected) == 0) return false;
+  }
+  return true;
+}
+
+/** Creates the contact of a pair; room was reserved. Not touching yet. */
+export function createContact(world: World, colliderA: i32, colliderB: i32): void {
+  const a = Colliders.at(world, colliderA), b = Colliders.at(world, colliderB);
+  const id = world.contacts.take();
+  const contact = Contacts.at(world, id);
+  contact.key = PairSet.key(colliderA, colliderB);
+  contact.colliderA = colliderA;
+  contact.colliderB = colliderB;
+  contact.bodyA = a.body;
+  contact.bodyB = b.body;
+  contact.awakeIndex = NONE;
+  contact.colour = NONE;
+  contact.island = NONE;
+  contact.islandPrevious = NONE;
+  contact.islandNext = NONE;
+  contact.flags = ((a.flags | b.flags) & ColliderFlag.Sensor) != 0 ? ContactFlag.SENSOR : 0;
+  if (((a.flags | b.flags) & ColliderFlag.Events) != 0) contact.flags |= ContactFlag.EVENTS;
+  contact.friction = sqrt<f32>(a.friction * b.friction);
+  contact.restitution = max(a.restitution, b.restitution);
+  contact.rollingResistance = max(a.rollingResistance * Colliders.minExtent(a), b.rollingResistance * Colliders.minExtent(b));
+  contact.reuseDistance = min(Tuning.REUSE_DISTANCE, Tuning.REUSE_EXTENT_FRACTION * min(Colliders.minExtent(a), Colliders.minExtent(b)));
+  contact.cachedAxis = NONE;
+  world.pairs.insert(contact.key, id);
+  linkEdges(world, id);
+  world.contactCount++;
+  AwakeContacts.add(world, id);
+}
+
+/** Takes a contact out of everything. `wakeBodies`: a support may have gone. */
+export function destroyContact(world: World, id: i32, wakeBodies: bool): void {
+  const contact = Contacts.at(world, id);
+  if ((contact.flags & ContactFlag.LINKED) != 0) {
+    endTouch(world, id);
+    if (wakeBodies && (contact.flags & ContactFlag.SENSOR) == 0) {
+      wakeBody(world, contact.bodyA);
+      wakeBody(world, contact.bodyB);
+    }
+  }
+  if (contact.colour != NONE) Graph.removeContact(world, id);
+  if (contact.awakeIndex != NONE) AwakeContacts.remove(world, id);
+  unlinkEdges(world, id);
+  world.pairs.remove(contact.key);
+  world.contacts.free(id);
+  world.contactCount--;
+}
+
+/** A touching contact lets go: out of graph and island, with its event. */
+export function endTouch(world: World, id: i32): void {
+  const contact = Contacts.at(world, id);
+  contact.flags &= ~ContactFlag.LINKED;
+  if (contact.colour != NONE) Graph.removeContact(world, id);
+  Islands.removeContact(world, id);
+  const sensor = (contact.flags & ContactFlag.SENSOR) != 0;
+  if ((contact.flags & ContactFlag.EVENTS) != 0) Events.contact(world, sensor ? EventKind.SensorExit : EventKind.ContactEnd, contact, false);
+}
+
+function linkEdges(world: World, id: i32): void {
+  const contact = Contacts.at(world, id);
+  const bodyA = Bodies.body(world, contact.bodyA), bodyB = Bodies.body(world, contact.bodyB);
+  const edgeA = id << 1, edgeB = (id << 1) | 1;
+  contact.previousA = NONE;
+  contact.nextA = bodyA.contactHead;
+  if (bodyA.contactHead != NONE) setPrevious(world, bodyA.contactHead, edgeA);
+  bodyA.contactHead = edgeA;
+  bodyA.contactCount++;
+  contact.previousB = NONE;
+  contact.nextB = bodyB.contactHead;
+  if (bodyB.contactHead != NONE) setPrevious(world, bodyB.contactHead, edgeB);
+  bodyB.contactHead = edgeB;
+  bodyB.contactCount++;
+}
+
+function unlinkEdges(world: World, id: i32): void {
+  const contact = Contacts.at(world, id);
+  const bodyA = Bodies.body(world, contact.bodyA), bodyB = Bodies.body(world, contact.bodyB);
+  if (contact.previousA != NONE) setNext(world, contact.previousA, contact.nextA);
+  else bodyA.contactHead = contact.nextA;
+  if (contact.nextA != NONE) setPrevious(world, contact.nextA, contact.previousA);
+  bodyA.contactCount--;
+  if (contact.previousB != NONE) setNext(world, contact.previousB, contact.nextB);
+  else bodyB.contactHead = contact.nextB;
+  if (contact.nextB != NONE) setPrevious(world, contact.nextB, contact.previousB);
+  bodyB.contactCount--;
+}
+
+function setPrevious(world: World, edge: i32, to: i32): void {
+  const contact = Contacts.at(world, edge >> 1);
+  if ((edge & 1) == 0) contact.previousA = to;
+  else contact.previousB = to;
+}
+
+function setNext(world: World, edge: i32, to: i32): void {
+  const contact = Contacts.at(world, edge >> 1);
+  if ((edge & 1) == 0) contact.nextA = to;
+  else contact.nextB = to;
+}
+
+/** Every contact of a body goes; its neighbours wake. */
+export function destroyContactsOf(world: World, index: i32): void {
+  while (true) {
+    const edge = Bodies.body(world, index).contactHead;
+    if (edge == NONE) return;
+    destroyContact(world, edge >> 1, true);
+  }
+}

@@ -1,0 +1,52 @@
+import { World } from '../world/world';
+import { Event, EventKind, EventPoint } from '../generated/layout';
+import { Bodies } from '../bodies/body';
+import { Colliders } from '../bodies/collider';
+import { Contact } from '../contacts/contact';
+import { V } from '../math/vec';
+
+/** Collects what the frame of the step will say. Serial stages only. */
+export class Events {
+  private static push(world: World, kind: u32, a: u32, b: u32): Event {
+    // Contacts reserve room for their events; a step with more than one event a contact finds some headroom here.
+    world.events.reserve(world.pages, world.events.count + 1);
+    const event = changetype<Event>(world.events.push());
+    event.kind = kind;
+    event.a = a;
+    event.b = b;
+    event.colliders = 0;
+    event.firstPoint = 0;
+    event.pointCount = 0;
+    event.value = 0;
+    event.reserved = 0;
+    return event;
+  }
+
+  static body(world: World, kind: u32, handle: u32): void {
+    Events.push(world, kind, handle, 0);
+  }
+
+  static problem(world: World, code: u32, handle: u32): void {
+    Events.push(world, EventKind.Problem, handle, code);
+  }
+
+  static contact(world: World, kind: u32, contact: Contact, withPoints: bool): void {
+    const a = Bodies.body(world, contact.bodyA), b = Bodies.body(world, contact.bodyB);
+    const event = Events.push(world, kind, a.handle, b.handle);
+    event.colliders = (Colliders.at(world, contact.colliderA).ordinal as u32) | ((Colliders.at(world, contact.colliderB).ordinal as u32) << 16);
+    if (!withPoints) return;
+    const center = Bodies.sim(world, contact.bodyA).center;
+    event.firstPoint = world.eventPoints.count;
+    event.pointCount = contact.pointCount;
+    if (!world.eventPoints.reserve(world.pages, world.eventPoints.count + contact.pointCount)) {
+      event.pointCount = 0;
+      return;
+    }
+    for (let i = 0; i < contact.pointCount; i++) {
+      const point = contact.point(i);
+      const out = world.eventPoints.push();
+      v128.store(out, V.withW(V.add(center, point.anchorA), V.w(point.anchorA)));
+      v128.store(out, V.withW(contact.normal, V.w(point.anchorB)), 16);
+    }
+  }
+}

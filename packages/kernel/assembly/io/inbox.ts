@@ -1,0 +1,279 @@
+import { World } from '../world/world';
+import {
+  BodyField, BodyMotion, BodySettings, BodyType, ColliderSettings, CommandKind, JointSettings, ProblemCode, RecordHeader, Relocate, Request,
+  RingSegment, SetColliders, StepCommand, WorldSettings,
+} from '../generated/layout';
+import { Bodies, Body, BodySim } from '../bodies/body';
+import {
+  addColliders, attach, createBody, destroyBody, detach, removeColliders, reserveBody, setMass, teleport, wakeTouching,
+} from '../bodies/lifecycle';
+import { Islands } from '../islands/island';
+import { mergeIslands } from '../islands/merge';
+import { leaveAwakeBodies, sleepIsland, sleepOne, wakeBody } from '../islands/sleep';
+import { Joint, Joints } from '../joints/joint';
+import { hashWorld } from '../world/hash';
+import { Events } from './events';
+import { writeReply } from './outbox';
+import { Ring } from './ring';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+import { M } from '../math/mat';
+import { BodySet, NONE } from '../constants';
+
+/** Stage 1. Applies inbox records in order, up to the next Step. */
+export function drainCommands(world: World): void {
+  while (world.stepsPending == 0) {
+    const segment = world.inboxSegment;
+    const tail = Ring.tail(segment);
+    if (tail == Ring.head(segment)) return;
+    const record = Ring.at(segment, tail);
+    const header = changetype<RecordHeader>(record);
+    const length = header.byteLength;
+    if (header.kind == CommandKind.Relocate) {
+      world.inboxSegment = changetype<Relocate>(record).segment as usize;
+      Ring.storeWord(segment + offsetof<RingSegment>('left'), 1);
+      world.pages.adopt(segment, (Ring.capacity(segment) as usize) + RingSegment.STRIDE);
+      continue;
+    }
+    apply(world, header.kind, record);
+    Ring.storeWord(segment + offsetof<RingSegment>('tail'), tail + length);
+  }
+}
+
+function apply(world: World, kind: u32, record: usize): void {
+  if (kind == CommandKind.Step) {
+    const step = changetype<StepCommand>(record);
+    world.stepsPending = step.count as i32;
+    world.stepRequest = step.request;
+  } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
+  else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
+  else if (kind == CommandKind.RunClock) world.clockInterval = load<f64>(record, 8);
+  else if (kind == CommandKind.CreateBody) create(world, changetype<BodySettings>(record));
+  else if (kind >= CommandKind.CreateJoint) applyJoint(world, kind, changetype<JointSettings>(record));
+  else {
+    const handle = load<u32>(record, offsetof<BodyMotion>('body'));
+    const index = (handle & 0xfffff) as i32;
+    if (index >= world.bodies.count || Bodies.body(world, index).handle != handle) return;
+    if (kind == CommandKind.UpdateBody) update(world, index, changetype<BodySettings>(record));
+    else if (kind == CommandKind.SetColliders) replaceColliders(world, index, changetype<SetColliders>(record));
+    else if (kind == CommandKind.DestroyBody) destroyBody(world, index);
+    else applyMotion(world, kind, index, changetype<BodyMotion>(record));
+  }
+}
+
+export function setWorld(world: World, settings: WorldSettings): void {
+  const gravity = V.of(settings.gravityX, settings.gravityY, settings.gravityZ);
+  const old = world.gravity;
+  world.gravity = gravity;
+  world.dt = settings.timeStep;
+  world.substeps = settings.substeps as i32;
+  world.h = world.dt / (world.substeps as f32);
+  world.inverseH = (world.substeps as f32) / world.dt;
+  world.flags = settings.flags;
+  world.contactHertz = settings.contactHertz;
+  world.contactDampingRatio = settings.contactDampingRatio;
+  world.contactPushSpeed = settings.contactPushSpeed;
+  world.jointHertz = settings.jointHertz;
+  world.jointDampingRatio = settings.jointDampingRatio;
+  world.restitutionThreshold = settings.restitutionThreshold;
+  world.hitSpeedThreshold = settings.hitSpeedThreshold;
+  world.blockOrderSeed = settings.blockOrderSeed;
+  const changed = V.sub(gravity, old);
+  if (V.lengthSquared(changed) == 0 && (world.flags & 1) != 0) return;
+  // Other gravity, or no more sleep: everything wakes.
+  for (let i = 0; i < world.bodies.count; i++) {
+    if (Bodies.body(world, i).handle != 0) wakeBody(world, i);
+  }
+}
+
+function create(world: World, settings: BodySettings): void {
+  const index = (settings.body & 0xfffff) as i32;
+  if (index < world.bodies.count && Bodies.body(world, index).handle != 0) return;
+  if (!reserveBody(world, index, settings.colliderCount as i32)) {
+    Events.problem(world, ProblemCode.OutOfMemory, settings.body);
+    return;
+  }
+  createBody(world, settings);
+}
+
+function update(world: World, index: i32, settings: BodySettings): void {
+  const body = Bodies.body(world, index), sim = Bodies.sim(world, index);
+  const mask = settings.mask;
+  if ((mask & BodyField.GravityScale) != 0) sim.gravityScale = settings.gravityScale;
+  if ((mask & BodyField.LinearDamping) != 0) sim.linearDamping = settings.linearDamping;
+  if ((mask & BodyField.AngularDamping) != 0) sim.angularDamping = settings.angularDamping;
+  if ((mask & BodyField.SleepThreshold) != 0) body.sleepThreshold = settings.sleepThreshold;
+  if ((mask & (BodyField.Type | BodyField.Flags | BodyField.Mass)) == 0) {
+    wakeBody(world, index);
+    return;
+  }
+  detach(world, index);
+  if ((mask & BodyField.Type) != 0) body.type = settings.type;
+  if ((mask & BodyField.Flags) != 0) body.flags = settings.flags;
+  if ((mask & BodyField.Mass) != 0) {
+    setMass(world, index, settings.mass, changetype<usize>(settings) + offsetof<BodySettings>('centerOfMassX'), changetype<usize>(settings) + offsetof<BodySettings>('inertia0'));
+  }
+  attach(world, index);
+}
+
+function replaceColliders(world: World, index: i32, settings: SetColliders): void {
+  const count = settings.colliderCount as i32;
+  if (!reserveBody(world, index, count)) {
+    Events.problem(world, ProblemCode.OutOfMemory, settings.body);
+    return;
+  }
+  detach(world, index);
+  removeColliders(world, index);
+  setMass(world, index, settings.mass, changetype<usize>(settings) + offsetof<SetColliders>('centerOfMassX'), changetype<usize>(settings) + offsetof<SetColliders>('inertia0'));
+  addColliders(world, index, changetype<usize>(settings) + SetColliders.STRIDE, count);
+  attach(world, index);
+}
+
+function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): void {
+  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  const first = V.xyz(v128.load(changetype<usize>(motion) + offsetof<BodyMotion>('firstX')));
+  const second = v128.load(changetype<usize>(motion) + offsetof<BodyMotion>('secondX'));
+  const hasFirst = (motion.mask & 1) != 0, hasSecond = (motion.mask & 2) != 0;
+  if (kind == CommandKind.SetPose) {
+    teleport(world, index, hasFirst ? first : sim.position, hasSecond ? second : sim.rotation);
+  } else if (kind == CommandKind.WakeBody) wakeBody(world, index);
+  else if (kind == CommandKind.SleepBody) putToSleep(world, index);
+  else if (body.set == BodySet.DISABLED || body.type == BodyType.Static) {
+    return;
+  } else if (kind == CommandKind.SetVelocity) {
+    wakeBody(world, index);
+    if (body.type == BodyType.Kinematic) wakeTouching(world, index);
+    if (hasFirst) state.linear = V.withW(first, V.w(state.linear));
+    if (hasSecond) state.angular = V.xyz(second);
+    body.hasTarget = 0;
+  } else if (kind == CommandKind.SetKinematicTarget) {
+    if (body.type == BodyType.Kinematic) setTarget(world, index, hasFirst ? first : sim.position, hasSecond ? second : sim.rotation);
+  } else if (body.type == BodyType.Dynamic) {
+    wakeBody(world, index);
+    const arm = hasSecond ? V.xyz(V.sub(second, sim.center)) : V.zero();
+    const inertia = changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0');
+    if (kind == CommandKind.ApplyForce) {
+      sim.force = V.add(sim.force, first);
+      sim.torque = V.add(sim.torque, V.cross(arm, first));
+      sim.hasForce = 1;
+    } else if (kind == CommandKind.ApplyTorque) {
+      sim.torque = V.add(sim.torque, first);
+      sim.hasForce = 1;
+    } else if (kind == CommandKind.ApplyImpulse) {
+      const m = V.w(state.linear);
+      state.linear = V.withW(V.addScaled(state.linear, first, m), m);
+      state.angular = V.xyz(V.add(state.angular, M.mul(inertia, V.cross(arm, first))));
+    } else if (kind == CommandKind.ApplyTorqueImpulse) state.angular = V.xyz(V.add(state.angular, M.mul(inertia, first)));
+  }
+}
+
+/** The velocity that reaches the target in one step; the pose itself is set at the end of the step. */
+function setTarget(world: World, index: i32, position: v128, rotation: v128): void {
+  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  wakeBody(world, index);
+  wakeTouching(world, index);
+  body.targetPosition = position;
+  body.targetRotation = Q.normalize(rotation);
+  if (body.hasTarget == 0) world.targets.pushId(index);
+  body.hasTarget = 1;
+  const rate: f32 = 1 / world.dt;
+  const center = V.add(position, Q.rotate(body.targetRotation, sim.localCenter));
+  state.linear = V.withW(V.scale(V.sub(center, sim.center), rate), 0);
+  let turn = Q.multiply(body.targetRotation, Q.conjugate(sim.rotation));
+  if (V.w(turn) < 0) turn = V.neg(turn);
+  state.angular = V.xyz(V.scale(turn, 2 * rate));
+}
+
+/** Serial, before a step: bodies that reached their target in the last one stand still. */
+export function endTargets(world: World): void {
+  const list = world.targets;
+  let kept = 0;
+  for (let i = 0; i < list.count; i++) {
+    const index = list.id(i);
+    const body = Bodies.body(world, index);
+    if (body.hasTarget == 1) list.setId(kept++, index);
+    else if (body.hasTarget == 2) {
+      body.hasTarget = 0;
+      const state = Bodies.state(world, index);
+      state.linear = V.zero();
+      state.angular = V.zero();
+    }
+  }
+  list.count = kept;
+}
+
+/** On request: the whole island, if all of it may sleep. */
+function putToSleep(world: World, index: i32): void {
+  const body = Bodies.body(world, index);
+  if (body.set != BodySet.AWAKE) return;
+  if (body.island == NONE) {
+    leaveAwakeBodies(world, index);
+    body.set = BodySet.ASLEEP;
+    sleepOne(world, index);
+    return;
+  }
+  const island = Islands.at(world, body.island);
+  for (let i = island.bodyHead; i != NONE; i = Bodies.body(world, i).islandNext) {
+    if ((Bodies.body(world, i).flags & 1) == 0) return;
+  }
+  sleepIsland(world, body.island);
+}
+
+function applyJoint(world: World, kind: u32, settings: JointSettings): void {
+  const id = (settings.joint & 0xfffff) as i32;
+  const exists = id < world.joints.count && Joints.at(world, id).handle != 0;
+  if (kind == CommandKind.CreateJoint) {
+    if (!exists) createJoint(world, id, settings);
+    return;
+  }
+  if (!exists || Joints.at(world, id).handle != settings.joint) return;
+  const joint = Joints.at(world, id);
+  wakeBody(world, joint.bodyA);
+  wakeBody(world, joint.bodyB);
+  if (kind == CommandKind.DestroyJoint) {
+    Joints.unlink(world, id);
+    memory.fill(changetype<usize>(joint), 0, world.joints.stride);
+    world.jointCount--;
+    return;
+  }
+  Joints.deactivate(world, id);
+  fillJoint(joint, settings);
+  Joints.activate(world, id);
+  mergeIslands(world);
+}
+
+function createJoint(world: World, id: i32, settings: JointSettings): void {
+  const a = (settings.bodyA & 0xfffff) as i32, b = (settings.bodyB & 0xfffff) as i32;
+  if (a >= world.bodies.count || Bodies.body(world, a).handle != settings.bodyA) return;
+  if (b >= world.bodies.count || Bodies.body(world, b).handle != settings.bodyB) return;
+  if (!world.joints.reserve(world.pages, id + 1)) {
+    Events.problem(world, ProblemCode.OutOfMemory, settings.joint);
+    return;
+  }
+  while (world.joints.count <= id) {
+    memory.fill(world.joints.at(world.joints.count), 0, world.joints.stride);
+    world.joints.count++;
+  }
+  const joint = Joints.at(world, id);
+  joint.handle = settings.joint;
+  joint.bodyA = a;
+  joint.bodyB = b;
+  fillJoint(joint, settings);
+  world.jointCount++;
+  wakeBody(world, a);
+  wakeBody(world, b);
+  Joints.link(world, id);
+  mergeIslands(world);
+}
+
+function fillJoint(joint: Joint, settings: JointSettings): void {
+  const at = changetype<usize>(settings);
+  joint.type = settings.type;
+  joint.flags = settings.flags;
+  joint.breakForce = settings.breakForce;
+  joint.breakTorque = settings.breakTorque;
+  joint.anchorA = V.xyz(v128.load(at + offsetof<JointSettings>('anchorAX')));
+  joint.anchorB = V.xyz(v128.load(at + offsetof<JointSettings>('anchorBX')));
+  joint.rotationA = v128.load(at + offsetof<JointSettings>('rotationAX'));
+  joint.rotationB = v128.load(at + offsetof<JointSettings>('rotationBX'));
+}

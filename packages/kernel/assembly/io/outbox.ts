@@ -1,0 +1,98 @@
+import { World } from '../world/world';
+import { Event, EventPoint, Frame, OutboxKind, Pose, PoseFlag, Reply, Velocity } from '../generated/layout';
+import { Bodies } from '../bodies/body';
+import { Ring } from './ring';
+
+/** Unread frames that pause the world, and the bytes that it may always leave. */
+const MAX_UNREAD_FRAMES: u32 = 8;
+const ALWAYS_ALLOWED: u32 = 1 << 22;
+
+/** Does the page have so much to read that the next step should wait? */
+export function isStalled(world: World): bool {
+  const frame = (Frame.STRIDE as u32) + 64 * (world.awakeBodies.count as u32);
+  return Ring.unread(world) > max(ALWAYS_ALLOWED, MAX_UNREAD_FRAMES * frame);
+}
+
+/** Serial, before the bodies are finalized: their pose slots. */
+export function planFrame(world: World): void {
+  const buffer = world.poseBuffer;
+  world.framePoses = buffer.data;
+  world.frameVelocities = buffer.data + ((world.awakeBodies.count as usize) << 5);
+  world.frameBodies = world.awakeBodies.count;
+}
+
+/** Stage 13. Writes the frame and shows it. Without memory for it, the step's poses and events wait for the next one. */
+export function publish(world: World): void {
+  const moved = world.frameBodies;
+  // Teleported bodies that are not awake come behind the others.
+  let extra = 0;
+  for (let i = 0; i < world.teleported.count; i++) if (!isInFrame(world, world.teleported.id(i))) extra++;
+  const poses = moved + extra;
+  const bytes = (Frame.STRIDE as u32) + (poses as u32) * ((Pose.STRIDE + Velocity.STRIDE) as u32) +
+    (world.events.count as u32) * (Event.STRIDE as u32) + (world.eventPoints.count as u32) * (EventPoint.STRIDE as u32);
+  const length = (bytes + 15) & ~15;
+  const address = Ring.reserve(world, length);
+  if (address == 0) {
+    world.failed = 1;
+    return;
+  }
+  const frame = changetype<Frame>(address);
+  frame.kind = OutboxKind.Frame;
+  frame.byteLength = length;
+  frame.step = world.stepCount;
+  frame.poseCount = poses as u32;
+  frame.time = world.time;
+  frame.eventCount = world.events.count as u32;
+  frame.pointCount = world.eventPoints.count as u32;
+  frame.awakeBodyCount = world.awakeBodies.count as u32;
+  frame.islandCount = world.islandCount as u32;
+  frame.bodyCount = world.bodyCount as u32;
+  let at = address + Frame.STRIDE;
+  memory.copy(at, world.framePoses, (moved as usize) << 5);
+  at += (moved as usize) << 5;
+  for (let i = 0; i < world.teleported.count; i++) {
+    const index = world.teleported.id(i);
+    const body = Bodies.body(world, index);
+    const wasInFrame = isInFrame(world, index);
+    body.teleported = 0;
+    if (wasInFrame) continue;
+    const sim = Bodies.sim(world, index);
+    v128.store(at, i32x4.replace_lane(sim.position, 3, index | (PoseFlag.Teleport as i32)));
+    v128.store(at, sim.rotation, 16);
+    at += Pose.STRIDE;
+  }
+  world.teleported.count = 0;
+  memory.copy(at, world.frameVelocities, (moved as usize) << 5);
+  at += (moved as usize) << 5;
+  memory.fill(at, 0, (extra as usize) << 5);
+  at += (extra as usize) << 5;
+  memory.copy(at, world.events.data, (world.events.count as usize) * Event.STRIDE);
+  at += (world.events.count as usize) * Event.STRIDE;
+  memory.copy(at, world.eventPoints.data, (world.eventPoints.count as usize) * EventPoint.STRIDE);
+  world.events.count = 0;
+  world.eventPoints.count = 0;
+  Ring.commit(world, length);
+}
+
+/** Was the body awake when the pose slots were handed out? It may have fallen asleep since. */
+function isInFrame(world: World, index: i32): bool {
+  return Bodies.body(world, index).frameStep == world.stepCount;
+}
+
+export function writeReply(world: World, request: u32, value: u64): void {
+  const address = Ring.reserve(world, Reply.STRIDE as u32);
+  if (address == 0) {
+    world.failed = 1;
+    return;
+  }
+  const reply = changetype<Reply>(address);
+  reply.kind = OutboxKind.Reply;
+  reply.byteLength = Reply.STRIDE as u32;
+  reply.request = request;
+  reply.step = world.stepCount;
+  reply.value = value;
+  reply.reserved0 = 0;
+  reply.reserved1 = 0;
+  Ring.commit(world, Reply.STRIDE as u32);
+  world.replyWritten = 1;
+}

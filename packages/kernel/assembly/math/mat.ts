@@ -1,0 +1,44 @@
+import { V } from './vec';
+import { Q } from './quat';
+
+/** 3 × 3 matrices as three columns, one v128 each, in 48 bytes at an address. */
+export class M {
+  // @ts-ignore: decorator
+  @inline static mul(m: usize, v: v128): v128 {
+    return f32x4.add(
+      f32x4.add(
+        f32x4.mul(v128.load(m), v128.shuffle<f32>(v, v, 0, 0, 0, 0)),
+        f32x4.mul(v128.load(m, 16), v128.shuffle<f32>(v, v, 1, 1, 1, 1)),
+      ),
+      f32x4.mul(v128.load(m, 32), v128.shuffle<f32>(v, v, 2, 2, 2, 2)),
+    );
+  }
+  /** out = R m Rᵀ for a symmetric m; `out` may not be `m`. */
+  static rotateSymmetric(out: usize, m: usize, q: v128): void {
+    const x = Q.axisX(q), y = Q.axisY(q), z = Q.axisZ(q);
+    // Rows of R m, as columns of m rotated.
+    const a = Q.rotate(q, v128.load(m)), b = Q.rotate(q, v128.load(m, 16)), c = Q.rotate(q, v128.load(m, 32));
+    for (let axis = 0; axis < 3; axis++) {
+      const column = V.add(V.add(V.scale(a, V.lane(x, axis)), V.scale(b, V.lane(y, axis))), V.scale(c, V.lane(z, axis)));
+      v128.store(out + 16 * axis, V.xyz(column));
+    }
+  }
+  /** out = m⁻¹ by cofactors; a singular m gives zero. */
+  static invert(out: usize, m: usize): void {
+    const a = v128.load(m), b = v128.load(m, 16), c = v128.load(m, 32);
+    const bc = V.cross(b, c), ca = V.cross(c, a), ab = V.cross(a, b);
+    const determinant = V.dot(a, bc);
+    const s: f32 = determinant != 0 ? 1.0 / determinant : 0;
+    // Rows of the inverse are bc, ca, ab over the determinant.
+    v128.store(out, V.of(V.x(bc) * s, V.x(ca) * s, V.x(ab) * s));
+    v128.store(out, V.of(V.y(bc) * s, V.y(ca) * s, V.y(ab) * s), 16);
+    v128.store(out, V.of(V.z(bc) * s, V.z(ca) * s, V.z(ab) * s), 32);
+  }
+  /** m⁻¹ v for a symmetric positive definite m given by columns, by Cramer's rule. */
+  static solve(a: v128, b: v128, c: v128, v: v128): v128 {
+    const bc = V.cross(b, c);
+    const determinant = V.dot(a, bc);
+    const s: f32 = determinant != 0 ? 1.0 / determinant : 0;
+    return V.of(s * V.dot(v, bc), s * V.dot(a, V.cross(v, c)), s * V.dot(a, V.cross(b, v)));
+  }
+}

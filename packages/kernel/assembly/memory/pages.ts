@@ -1,0 +1,117 @@
+import { Runs } from './runs';
+
+export const PAGE_SIZE: usize = 4096;
+const WASM_PAGE: usize = 65536;
+/** Grown at once, at least: fewer, larger steps. */
+const GROW_BYTES: usize = 1 << 20;
+
+/** Hands out runs of 4 KiB pages. A set bit is a free page that belongs to the kernel. Serial stages only. */
+@unmanaged
+export class Pages {
+  bitmap: usize;
+  wordCount: i32;
+  /** No word before this one has a set bit. */
+  firstWord: i32;
+  usedPages: i32;
+  maxWasmPages: i32;
+
+  static sizeFor(maxWasmPages: i32): usize {
+    return ((maxWasmPages as usize) * (WASM_PAGE / PAGE_SIZE) + 63) / 64 * 8;
+  }
+
+  /** `end` is the first byte that is not in use; memory behind it up to the current size becomes free. */
+  setUp(bitmap: usize, maxWasmPages: i32, end: usize): void {
+    this.bitmap = bitmap;
+    this.wordCount = (Pages.sizeFor(maxWasmPages) >> 3) as i32;
+    this.firstWord = this.wordCount;
+    this.usedPages = 0;
+    this.maxWasmPages = maxWasmPages;
+    memory.fill(bitmap, 0, (this.wordCount as usize) << 3);
+    const from = (end + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
+    const to = (memory.size() as usize) * WASM_PAGE;
+    this.mark(from / PAGE_SIZE, (to - from) / PAGE_SIZE, true);
+  }
+
+  /** Address of at least `bytes` zeroed bytes, aligned to a page, or 0 when the limit is reached. */
+  allocate(bytes: usize): usize {
+    const n = ((bytes + PAGE_SIZE - 1) / PAGE_SIZE) as i32;
+    let page = this.find(n);
+    if (page < 0) {
+      if (!this.grow((n as usize) * PAGE_SIZE)) return 0;
+      page = this.find(n);
+      if (page < 0) return 0;
+    }
+    this.mark(page as usize, n as usize, false);
+    this.usedPages += n;
+    const address = (page as usize) * PAGE_SIZE;
+    memory.fill(address, 0, (n as usize) * PAGE_SIZE);
+    return address;
+  }
+
+  release(address: usize, bytes: usize): void {
+    const n = (bytes + PAGE_SIZE - 1) / PAGE_SIZE;
+    this.mark(address / PAGE_SIZE, n, true);
+    this.usedPages -= n as i32;
+  }
+
+  /** Takes over pages that the page's thread had grown for itself. */
+  adopt(address: usize, bytes: usize): void {
+    const from = (address + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
+    const to = (address + bytes) & ~(PAGE_SIZE - 1);
+    if (to > from) this.mark(from / PAGE_SIZE, (to - from) / PAGE_SIZE, true);
+  }
+
+  /** First page of the first run of at least n free pages, or -1. */
+  find(n: i32): i32 {
+    let carry = 0;
+    for (let word = this.firstWord; word < this.wordCount; word++) {
+      const bits = load<u64>(this.bitmap + ((word as usize) << 3));
+      if (bits == 0) {
+        carry = 0;
+        continue;
+      }
+      const low = bits == u64.MAX_VALUE ? 64 : (ctz(~bits) as i32);
+      if (carry + low >= n) return (word << 6) - carry;
+      if (bits == u64.MAX_VALUE) {
+        carry += 64;
+        continue;
+      }
+      if (n <= 64) {
+        const starts = Runs.atLeast(bits, n);
+        if (starts != 0) return (word << 6) + (ctz(starts) as i32);
+      }
+      carry = clz(~bits) as i32;
+    }
+    return -1;
+  }
+
+  private mark(page: usize, n: usize, free: bool): void {
+    let word = (page >> 6) as i32;
+    if (free && word < this.firstWord) this.firstWord = word;
+    let bit = page & 63;
+    while (n > 0) {
+      const count = min<usize>(64 - bit, n);
+      const mask = (count == 64 ? u64.MAX_VALUE : ((1 as u64) << (count as u64)) - 1) << (bit as u64);
+      const at = this.bitmap + ((word as usize) << 3);
+      const bits = load<u64>(at);
+      store<u64>(at, free ? bits | mask : bits & ~mask);
+      n -= count;
+      bit = 0;
+      word++;
+    }
+    while (this.firstWord < this.wordCount && load<u64>(this.bitmap + ((this.firstWord as usize) << 3)) == 0) this.firstWord++;
+  }
+
+  private grow(bytes: usize): bool {
+    const current = (memory.size() as usize) * WASM_PAGE;
+    const wanted = max<usize>(max<usize>(bytes, GROW_BYTES), current / 4);
+    let pages = ((wanted + WASM_PAGE - 1) / WASM_PAGE) as i32;
+    const most = this.maxWasmPages - (memory.size() as i32);
+    if (pages > most) pages = most;
+    if ((pages as usize) * WASM_PAGE < bytes) return false;
+    const old = memory.grow(pages);
+    if ((old as i32) < 0) return false;
+    this.mark(((old as usize) * WASM_PAGE) / PAGE_SIZE, ((pages as usize) * WASM_PAGE) / PAGE_SIZE, true);
+    return true;
+  }
+}

@@ -1,0 +1,103 @@
+import { PAGE_SIZE, Pages } from './pages';
+
+/**
+ * A growable array of equal records in one piece. Growing moves it: no address of a record outlives a `reserve`.
+ * Ids freed with `free` are handed out again, last freed first, which every run does alike.
+ */
+@unmanaged
+export class Table {
+  data: usize;
+  /** Records in use are below this. */
+  count: i32;
+  capacity: i32;
+  stride: usize;
+  /** Free ids chain through their first four bytes: 1 + next, 0 ends. */
+  freeHead: i32;
+  used: i32;
+
+  setUp(stride: usize): void {
+    this.data = 0;
+    this.count = 0;
+    this.capacity = 0;
+    this.stride = stride;
+    this.freeHead = 0;
+    this.used = 0;
+  }
+
+  // @ts-ignore: decorator
+  @inline at(index: i32): usize {
+    return this.data + (index as usize) * this.stride;
+  }
+
+  /** Room for `n` records in all. False leaves everything as it was. */
+  reserve(pages: Pages, n: i32): bool {
+    if (n <= this.capacity) return true;
+    const wanted = max<i32>(n, this.capacity * 2);
+    const bytes = ((wanted as usize) * this.stride + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
+    let size = bytes;
+    let data = pages.allocate(size);
+    if (data == 0) {
+      size = ((n as usize) * this.stride + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
+      data = pages.allocate(size);
+      if (data == 0) return false;
+    }
+    if (this.data != 0) {
+      memory.copy(data, this.data, (this.count as usize) * this.stride);
+      pages.release(this.data, this.byteSize());
+    }
+    this.data = data;
+    this.capacity = (size / this.stride) as i32;
+    return true;
+  }
+
+  byteSize(): usize {
+    return ((this.capacity as usize) * this.stride + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
+  }
+
+  /** Room for `n` more ids. */
+  reserveMore(pages: Pages, n: i32): bool {
+    return this.reserve(pages, this.used + n > this.count ? this.used + n : this.count);
+  }
+
+  /** An id; the caller has reserved it. Its record is zeroed. */
+  take(): i32 {
+    let id = this.freeHead - 1;
+    if (id >= 0) this.freeHead = load<i32>(this.at(id));
+    else id = this.count++;
+    this.used++;
+    memory.fill(this.at(id), 0, this.stride);
+    return id;
+  }
+
+  free(id: i32): void {
+    const record = this.at(id);
+    memory.fill(record, 0, this.stride);
+    store<i32>(record, this.freeHead);
+    this.freeHead = id + 1;
+    this.used--;
+  }
+
+  // Lists: a table used as a dense array.
+
+  /** Appends a zeroed record and returns its address; the caller has reserved it. */
+  // @ts-ignore: decorator
+  @inline push(): usize {
+    return this.at(this.count++);
+  }
+
+  // @ts-ignore: decorator
+  @inline id(index: i32): i32 {
+    return load<i32>(this.data + ((index as usize) << 2));
+  }
+
+  // @ts-ignore: decorator
+  @inline setId(index: i32, id: i32): void {
+    store<i32>(this.data + ((index as usize) << 2), id);
+  }
+
+  // @ts-ignore: decorator
+  @inline pushId(id: i32): i32 {
+    this.setId(this.count, id);
+    return this.count++;
+  }
+}

@@ -1,0 +1,152 @@
+import { Contact } from '../contacts/contact';
+import { Collider } from '../bodies/collider';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+import { Manifold } from './manifold';
+
+/** A vertex of the polygon being clipped: u, v in the reference face, w above it, and the label of the edge that follows. */
+const VERTEX: usize = 16;
+const MAX_VERTICES: i32 = 12;
+
+/**
+ * Clips the incident face against the sides of the reference face and keeps at most four points.
+ * Edges carry labels (0 to 3 incident, 4 to 7 sides); a point's id is the two labels that meet there, so it stays the same
+ * from step to step. `flip`: the reference box is B of the contact.
+ */
+export function clipFace(
+  contact: Contact, reference: Collider, incident: Collider, axis: i32, sign: f32,
+  x: v128, y: v128, z: v128, flip: bool, radius: f32, margin: f32, scratch: usize,
+): void {
+  const uAxis = axis == 2 ? 0 : axis + 1, vAxis = uAxis == 2 ? 0 : uAxis + 1;
+  const rx = Q.axisX(reference.rotation), ry = Q.axisY(reference.rotation), rz = Q.axisZ(reference.rotation);
+  const n = V.scale(axis == 0 ? rx : axis == 1 ? ry : rz, sign);
+  const u = uAxis == 0 ? rx : uAxis == 1 ? ry : rz;
+  const v = vAxis == 0 ? rx : vAxis == 1 ? ry : rz;
+  const hu = V.lane(reference.size, uAxis), hv = V.lane(reference.size, vAxis);
+
+  // The incident face looks most against the normal.
+  const dx = V.dot(x, n), dy = V.dot(y, n), dz = V.dot(z, n);
+  const mx = abs(dx), my = abs(dy), mz = abs(dz);
+  const face = mx >= my && mx >= mz ? 0 : my >= mz ? 1 : 2;
+  const h = incident.size;
+  const out = face == 0 ? V.scale(x, dx > 0 ? -V.x(h) : V.x(h)) : face == 1 ? V.scale(y, dy > 0 ? -V.y(h) : V.y(h)) : V.scale(z, dz > 0 ? -V.z(h) : V.z(h));
+  const e = face == 0 ? V.scale(y, V.y(h)) : face == 1 ? V.scale(z, V.z(h)) : V.scale(x, V.x(h));
+  const f = face == 0 ? V.scale(z, V.z(h)) : face == 1 ? V.scale(x, V.x(h)) : V.scale(y, V.y(h));
+  const top = V.addScaled(reference.position, n, V.lane(reference.size, axis));
+  const c = V.sub(V.add(incident.position, out), top);
+  let from = scratch, to = scratch + (MAX_VERTICES as usize) * VERTEX;
+  putVertex(from, 0, V.add(V.add(c, e), f), u, v, n, 0);
+  putVertex(from, 1, V.add(V.sub(c, e), f), u, v, n, 1);
+  putVertex(from, 2, V.sub(V.sub(c, e), f), u, v, n, 2);
+  putVertex(from, 3, V.sub(V.add(c, e), f), u, v, n, 3);
+  let count = 4;
+  for (let side = 0; side < 4; side++) {
+    count = clipSide(from, to, count, side, side < 2 ? hu : hv);
+    if (count == 0) return;
+    const swap = from;
+    from = to;
+    to = swap;
+  }
+
+  // Only what is near the reference face, with ids made from the labels on both sides.
+  const kept = to;
+  let keptCount = 0;
+  for (let i = 0; i < count; i++) {
+    const at = from + (i as usize) * VERTEX;
+    const separation = load<f32>(at, 8) - radius;
+    if (separation > margin) continue;
+    const before = load<i32>(from + ((i == 0 ? count - 1 : i - 1) as usize) * VERTEX, 12);
+    const id = (before << 4) | load<i32>(at, 12);
+    const target = kept + (keptCount++ as usize) * VERTEX;
+    store<f32>(target, load<f32>(at));
+    store<f32>(target, load<f32>(at, 4), 4);
+    store<f32>(target, separation, 8);
+    store<i32>(target, id, 12);
+  }
+  if (keptCount == 0) return;
+  keptCount = reduce(kept, keptCount);
+  const feature = ((axis << 3) | (sign > 0 ? 4 : 0) | (flip ? 2 : 0) | 1) << 8;
+  contact.normal = V.xyz(flip ? V.neg(n) : n);
+  // The reference surface lies a rounding above its face.
+  for (let i = 0; i < keptCount; i++) {
+    const at = kept + (i as usize) * VERTEX;
+    const separation = load<f32>(at, 8);
+    const height = reference.rounding + 0.5 * separation;
+    const position = V.addScaled(V.addScaled(V.addScaled(top, u, load<f32>(at)), v, load<f32>(at, 4)), n, height);
+    Manifold.add(contact, position, separation, feature | load<i32>(at, 12));
+  }
+}
+
+function putVertex(polygon: usize, index: i32, p: v128, u: v128, v: v128, n: v128, label: i32): void {
+  const at = polygon + (index as usize) * VERTEX;
+  store<f32>(at, V.dot(p, u));
+  store<f32>(at, V.dot(p, v), 4);
+  store<f32>(at, V.dot(p, n), 8);
+  store<i32>(at, label, 12);
+}
+
+/** Sutherland and Hodgman (1974), one side: u ≤ h, -u ≤ h, v ≤ h, -v ≤ h for sides 0 to 3. */
+function clipSide(from: usize, to: usize, count: i32, side: i32, h: f32): i32 {
+  const lane: usize = side < 2 ? 0 : 4;
+  const sign: f32 = (side & 1) == 0 ? 1 : -1;
+  let out = 0;
+  for (let i = 0; i < count; i++) {
+    const a = from + (i as usize) * VERTEX, b = from + ((i + 1 == count ? 0 : i + 1) as usize) * VERTEX;
+    const da = sign * load<f32>(a + lane) - h, db = sign * load<f32>(b + lane) - h;
+    if (da <= 0) {
+      v128.store(to + (out++ as usize) * VERTEX, v128.load(a));
+      if (db > 0) cut(to + (out++ as usize) * VERTEX, a, b, da / (da - db), 4 + side);
+    } else if (db <= 0) {
+      cut(to + (out++ as usize) * VERTEX, a, b, da / (da - db), load<i32>(a, 12));
+    }
+    if (out >= MAX_VERTICES - 1) break;
+  }
+  return out;
+}
+
+function cut(to: usize, a: usize, b: usize, t: f32, label: i32): void {
+  const p = v128.load(a);
+  v128.store(to, V.addScaled(p, V.sub(v128.load(b), p), t));
+  store<i32>(to, label, 12);
+}
+
+/** Four well spread points: the deepest, the farthest from it, then the farthest to either side of the line between them. */
+function reduce(points: usize, count: i32): i32 {
+  if (count <= 4) return count;
+  let first = 0;
+  for (let i = 1; i < count; i++) {
+    if (load<f32>(points + (i as usize) * VERTEX, 8) < load<f32>(points + (first as usize) * VERTEX, 8) - 1e-4) first = i;
+  }
+  const fu = load<f32>(points + (first as usize) * VERTEX), fv = load<f32>(points + (first as usize) * VERTEX, 4);
+  let second = -1, best: f32 = -1;
+  for (let i = 0; i < count; i++) {
+    const du = load<f32>(points + (i as usize) * VERTEX) - fu, dv = load<f32>(points + (i as usize) * VERTEX, 4) - fv;
+    const distance = du * du + dv * dv;
+    if (i != first && distance > best) {
+      best = distance;
+      second = i;
+    }
+  }
+  const su = load<f32>(points + (second as usize) * VERTEX) - fu, sv = load<f32>(points + (second as usize) * VERTEX, 4) - fv;
+  let third = -1, fourth = -1, most: f32 = 0, least: f32 = 0;
+  for (let i = 0; i < count; i++) {
+    if (i == first || i == second) continue;
+    const du = load<f32>(points + (i as usize) * VERTEX) - fu, dv = load<f32>(points + (i as usize) * VERTEX, 4) - fv;
+    const area = su * dv - sv * du;
+    if (area > most) {
+      most = area;
+      third = i;
+    }
+    if (area < least) {
+      least = area;
+      fourth = i;
+    }
+  }
+  // Kept in polygon order, so that the solver's order does not depend on which point was deepest.
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    if (i != first && i != second && i != third && i != fourth) continue;
+    v128.store(points + (kept++ as usize) * VERTEX, v128.load(points + (i as usize) * VERTEX));
+  }
+  return kept;
+}

@@ -1,0 +1,136 @@
+import { World, WorkerContext } from '../world/world';
+import { ShapeType } from '../generated/layout';
+import { Bodies, BodySim } from '../bodies/body';
+import { Collider, Colliders } from '../bodies/collider';
+import { Contact, ContactFlag, Contacts } from '../contacts/contact';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+import { Tuning } from '../constants';
+import { collideBoxes } from './box-box';
+import { collideRound } from './round';
+import { collideSegmentBox } from './segment-box';
+
+/** Reads: colliders, body sims. Writes: contacts, the worker's touch bits. Items: awake contacts. */
+export function collide(world: World, start: i32, end: i32, worker: i32): void {
+  const context = world.context(worker);
+  for (let i = start; i < end; i++) {
+    const id = world.awakeContacts.id(i);
+    const contact = Contacts.at(world, id);
+    const a = Colliders.at(world, contact.colliderA), b = Colliders.at(world, contact.colliderB);
+    if (apart(a, b)) {
+      contact.flags |= ContactFlag.DISJOINT;
+      context.touchBits.set(id);
+      continue;
+    }
+    const simA = Bodies.sim(world, contact.bodyA), simB = Bodies.sim(world, contact.bodyB);
+    update(context, contact, a, b, simA, simB);
+    const touching = contact.pointCount > 0;
+    if (touching) contact.flags |= ContactFlag.TOUCHING;
+    else contact.flags &= ~ContactFlag.TOUCHING;
+    if (touching != ((contact.flags & ContactFlag.LINKED) != 0)) context.touchBits.set(id);
+  }
+}
+
+/** Do the fat bounds no longer overlap? */
+function apart(a: Collider, b: Collider): bool {
+  const gap = v128.or(f32x4.gt(a.fatMin, b.fatMax), f32x4.gt(b.fatMin, a.fatMax));
+  return (i32x4.bitmask(gap) & 7) != 0;
+}
+
+function update(context: WorkerContext, contact: Contact, a: Collider, b: Collider, simA: BodySim, simB: BodySim): void {
+  const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center));
+  const rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
+  if (contact.pointCount > 0 && V.w(contact.builtPosition) != 0 && isStill(contact, position, rotation, simB)) {
+    refresh(contact, simA, simB);
+    context.manifoldsReused++;
+    return;
+  }
+  context.pairsTested++;
+  // Old points, for their impulses: id in lane 3 of localB, impulse in lane 3 of anchorB.
+  const oldCount = contact.pointCount;
+  for (let i = 0; i < oldCount; i++) {
+    const point = contact.point(i);
+    store<i32>(context.scratch + ((i as usize) << 3), i32x4.extract_lane(point.localB, 3));
+    store<f32>(context.scratch + ((i as usize) << 3), V.w(point.anchorB), 4);
+  }
+  const twist = V.w(contact.normal);
+  contact.pointCount = 0;
+  const margin: f32 = (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
+  test(contact, a, b, margin, context.scratch + 64);
+  contact.builtPosition = V.withW(position, 1);
+  contact.builtRotation = rotation;
+  if (contact.pointCount == 0) {
+    contact.normal = V.zero();
+    contact.frictionImpulse = V.zero();
+    contact.rollingImpulse = V.zero();
+    return;
+  }
+  const normal = V.xyz(contact.normal);
+  contact.normal = V.withW(normal, twist);
+  contact.localNormal = Q.unrotate(simA.rotation, normal);
+  contact.surfaceVelocity = V.sub(surfaceVelocity(b), surfaceVelocity(a));
+  for (let i = 0; i < contact.pointCount; i++) {
+    const point = contact.point(i);
+    const middle = V.xyz(point.anchorA), separation = V.w(point.anchorA);
+    const id = i32x4.extract_lane(point.localB, 3);
+    let impulse: f32 = 0;
+    for (let old = 0; old < oldCount; old++) {
+      if (load<i32>(context.scratch + ((old as usize) << 3)) == id) {
+        impulse = load<f32>(context.scratch + ((old as usize) << 3), 4);
+        break;
+      }
+    }
+    const armA = V.sub(middle, simA.center), armB = V.sub(middle, simB.center);
+    point.anchorA = V.withW(armA, separation);
+    point.anchorB = V.withW(armB, impulse);
+    // On the surfaces, so that refreshing measures the separation anew.
+    point.localA = Q.unrotate(simA.rotation, V.addScaled(armA, normal, -0.5 * separation));
+    point.localB = i32x4.replace_lane(Q.unrotate(simB.rotation, V.addScaled(armB, normal, 0.5 * separation)), 3, id);
+  }
+}
+
+function surfaceVelocity(collider: Collider): v128 {
+  return V.xyz(Q.rotate(collider.rotation, collider.surfaceVelocity));
+}
+
+/** Have the bodies barely moved against each other since the manifold was built? */
+function isStill(contact: Contact, position: v128, rotation: v128, simB: BodySim): bool {
+  const limit = contact.reuseDistance;
+  const shift = V.sub(position, contact.builtPosition);
+  if (V.lengthSquared(shift) > limit * limit) return false;
+  // |xyz| of the turn since then is the sine of half its angle; times twice the extent it bounds how far a surface point went.
+  const turn = Q.multiply(Q.conjugate(contact.builtRotation), rotation);
+  const sine2 = V.lengthSquared(turn);
+  const reach: f32 = 2.0 * simB.maxExtent;
+  return sine2 < Tuning.REUSE_HALF_ANGLE * Tuning.REUSE_HALF_ANGLE && sine2 * reach * reach < limit * limit;
+}
+
+/** Carries the manifold along with the bodies. */
+function refresh(contact: Contact, simA: BodySim, simB: BodySim): void {
+  const normal = V.xyz(Q.rotate(simA.rotation, contact.localNormal));
+  contact.normal = V.withW(normal, V.w(contact.normal));
+  const between = V.sub(simB.center, simA.center);
+  for (let i = 0; i < contact.pointCount; i++) {
+    const point = contact.point(i);
+    const armA = Q.rotate(simA.rotation, V.xyz(point.localA)), armB = Q.rotate(simB.rotation, V.xyz(point.localB));
+    const gap = V.sub(V.add(between, armB), armA);
+    const middle = V.scale(gap, 0.5);
+    point.anchorA = V.withW(V.add(armA, middle), V.dot(gap, normal));
+    point.anchorB = V.withW(V.sub(armB, middle), V.w(point.anchorB));
+  }
+}
+
+/** Fills points and normal of a contact from its shapes. The simpler shape comes first; its normal is turned where it is B. */
+function test(contact: Contact, a: Collider, b: Collider, margin: f32, scratch: usize): void {
+  if (a.shape == ShapeType.Box && b.shape == ShapeType.Box) {
+    collideBoxes(contact, a, b, margin, scratch);
+    return;
+  }
+  const halfA: f32 = a.shape == ShapeType.Capsule ? V.y(a.size) : 0;
+  const halfB: f32 = b.shape == ShapeType.Capsule ? V.y(b.size) : 0;
+  if (b.shape == ShapeType.Box) collideSegmentBox(contact, a, b, halfA, margin);
+  else if (a.shape == ShapeType.Box) {
+    collideSegmentBox(contact, b, a, halfB, margin);
+    contact.normal = V.neg(contact.normal);
+  } else collideRound(contact, a, b, halfA, halfB, margin);
+}

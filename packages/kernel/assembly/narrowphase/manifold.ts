@@ -1,0 +1,13 @@
+import { Contact } from '../contacts/contact';
+import { V } from '../math/vec';
+
+/** Collects the points of a contact while its shapes are tested. World space. */
+export class Manifold {
+  /** Adds a point midway between the surfaces. Points beyond the fourth are the caller's mistake. */
+  static add(contact: Contact, position: v128, separation: f32, id: i32): void {
+    const point = contact.point(contact.pointCount++);
+    // Until `finishManifold` makes anchors of it, the first row holds the position.
+    point.anchorA = V.withW(position, separation);
+    point.localB = i32x4.replace_lane(V.zero(), 3, id);
+  }
+}

@@ -1,0 +1,93 @@
+import { World } from './world/world';
+import { drainCommands } from './io/inbox';
+import { isStalled, writeReply } from './io/outbox';
+import { step } from './step';
+import { closeGate, enterGate, leaveGate, openGate } from './threads/gate';
+import { Sync } from './threads/sync';
+import { endClock, startClock } from './world/clock';
+
+/** What `pump` tells the conductor's host. */
+namespace Status {
+  export const MORE: i32 = 1;
+  export const REPLY: i32 = 2;
+  export const STALLED: i32 = 4;
+}
+
+/** Below this many awake contacts and bodies a step is too short to share. */
+const WORTH_SHARING: i32 = 48;
+
+/** Does a bounded piece of work: drains commands and runs at most one step. */
+export function pump(world: World): i32 {
+  world.replyWritten = 0;
+  if (world.stepsPending == 0) drainCommands(world);
+  let more = 0;
+  if (world.stepsPending > 0) {
+    if (isStalled(world)) {
+      world.stalled = 1;
+      return Status.STALLED | (world.replyWritten != 0 ? Status.REPLY : 0);
+    }
+    world.stalled = 0;
+    runStep(world);
+    if (--world.stepsPending == 0 && world.stepRequest != 0) {
+      writeReply(world, world.stepRequest, 0);
+      world.stepRequest = 0;
+    }
+    more = Status.MORE;
+  }
+  return more | (world.replyWritten != 0 ? Status.REPLY : 0);
+}
+
+/** One step of the pool's own clock, after the commands that wait. */
+export function tick(world: World): i32 {
+  let status = pump(world);
+  while ((status & Status.MORE) != 0) status |= pump(world);
+  if (isStalled(world)) {
+    world.stalled = 1;
+    return status | Status.STALLED;
+  }
+  world.stalled = 0;
+  runStep(world);
+  return status & ~Status.MORE;
+}
+
+function runStep(world: World): void {
+  startClock(world);
+  const worth = world.awakeContacts.count + world.awakeBodies.count + world.moved.count >= WORTH_SHARING;
+  world.activeWorkers = worth ? world.workers : 1;
+  if (world.activeWorkers > 1) {
+    // @ts-ignore: constant of the compiler
+    if (ASC_FEATURE_THREADS) {
+      const sync = changetype<usize>(world.sync);
+      const stage = (atomic.load<u64>(sync + offsetof<Sync>('claim')) >> 32) as u32;
+      atomic.store<u32>(sync + offsetof<Sync>('baseStage'), stage);
+      world.context(0).stage = stage;
+    }
+    openGate(world);
+    step(world, 0);
+    closeGate(world);
+  } else step(world, 0);
+  endClock(world);
+}
+
+/** Life of a worker that is not the conductor: joins every step it can, until the world shuts down. */
+export function work(world: World, worker: i32): void {
+  let last: u32 = 0;
+  while (true) {
+    last = enterGate(world, worker, last);
+    if (last == 0) return;
+    step(world, worker);
+    leaveGate(world);
+  }
+}
+
+export function shutdown(world: World): void {
+  // @ts-ignore: constant of the compiler
+  if (ASC_FEATURE_THREADS) {
+    atomic.store<u32>(changetype<usize>(world) + offsetof<World>('quit'), 1);
+    const gate = changetype<usize>(world.sync) + offsetof<Sync>('gate');
+    // Even again, and new: whoever waits on it looks up.
+    atomic.add<u32>(gate, 2);
+    atomic.notify(gate, -1);
+    atomic.notify(changetype<usize>(world) + offsetof<World>('doorbell'), -1);
+  } else world.quit = 1;
+}

@@ -1,0 +1,65 @@
+import { World } from '../world/world';
+import { prepareJoint, solveJoint, warmStartJoint } from '../joints/solve-joints';
+import { parallel, serial } from '../threads/stages';
+import { ContactGroup } from './contact-group';
+import { bounceGroup, solveGroup, warmStartGroup } from './solve-contacts';
+import { Tuning } from '../constants';
+
+/** What the colour stages do with each constraint. */
+export namespace Pass {
+  export const WARM_START: i32 = 0;
+  export const SOLVE: i32 = 1;
+  export const RELAX: i32 = 2;
+  export const BOUNCE: i32 = 3;
+}
+
+/** Constraints a block: a few microseconds of work, so that claiming it is cheap beside it. */
+const BLOCK: i32 = 16;
+
+/** Runs one pass over all constraints, colour by colour; the overflow set last, on worker 0. */
+export function forEachColour(world: World, worker: i32, pass: i32): void {
+  const context = world.context(worker);
+  context.pass = pass;
+  for (let colour = 0, n = world.usedColours; colour < n; colour++) {
+    context.colour = colour;
+    const owner = world.colour(colour);
+    parallel(world, worker, owner.joints.count + owner.groupCount, BLOCK, passBlock);
+  }
+  if (world.hasOverflow != 0) serial(world, worker, passOverflow);
+}
+
+/** Items: joints of the colour, then its contact groups. */
+function passBlock(world: World, start: i32, end: i32, worker: i32): void {
+  const context = world.context(worker);
+  passRange(world, context.colour, context.pass, start, end);
+}
+
+function passOverflow(world: World): void {
+  const owner = world.overflow;
+  passRange(world, Tuning.COLOURS, world.context(0).pass, 0, owner.joints.count + owner.groupCount);
+}
+
+function passRange(world: World, colour: i32, pass: i32, start: i32, end: i32): void {
+  const owner = world.colour(colour);
+  const jointCount = owner.joints.count;
+  for (let i = start; i < min(end, jointCount); i++) {
+    const id = owner.joints.id(i);
+    if (pass == Pass.WARM_START) warmStartJoint(world, id);
+    else if (pass != Pass.BOUNCE) solveJoint(world, id, pass == Pass.SOLVE);
+  }
+  const first = owner.firstGroup - jointCount;
+  for (let i = max(start, jointCount); i < end; i++) {
+    const group = changetype<ContactGroup>(world.groups.at(first + i));
+    if (pass == Pass.WARM_START) warmStartGroup(group);
+    else if (pass == Pass.BOUNCE) bounceGroup(group, world.restitutionThreshold);
+    else solveGroup(group, world.inverseH, world.contactPushSpeed, pass == Pass.SOLVE);
+  }
+}
+
+/** Reads: joints, body sims. Writes: prepared joints. Items: colours, the overflow set among them. */
+export function prepareJoints(world: World, start: i32, end: i32, worker: i32): void {
+  for (let colour = start; colour < end; colour++) {
+    const list = world.colour(colour).joints;
+    for (let i = 0; i < list.count; i++) prepareJoint(world, list.id(i));
+  }
+}

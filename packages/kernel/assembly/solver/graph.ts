@@ -1,0 +1,131 @@
+import { World, Colour } from '../world/world';
+import { BodyType } from '../generated/layout';
+import { Bodies } from '../bodies/body';
+import { Contacts } from '../contacts/contact';
+import { Joints } from '../joints/joint';
+import { NONE, Tuning } from '../constants';
+
+/** Bytes of a group of four contact constraints; see contact-group.ts. */
+import { GROUP_SIZE } from './contact-group';
+
+/**
+ * Greedy colouring of awake constraints, kept between steps: no colour holds two constraints that move the same body, so a
+ * colour is solved in parallel. What fits nowhere goes to the overflow set, solved by one worker.
+ */
+export class Graph {
+  /** Room for `total` contacts in any colour, and for the constraint groups that they can need. */
+  static reserveContacts(world: World, total: i32): bool {
+    for (let colour = 0; colour <= Tuning.COLOURS; colour++) {
+      const list = world.colour(colour).contacts;
+      if (list.capacity < total && !list.reserve(world.pages, min(total, max(list.count + 256, list.count * 2)))) return false;
+    }
+    return true;
+  }
+
+  static pick(world: World, a: i32, b: i32, movesA: bool, movesB: bool): i32 {
+    if (movesA && movesB) {
+      for (let i = 0; i < Tuning.COLOURS - Tuning.STATIC_COLOURS; i++) {
+        const bits = world.colour(i).bodies;
+        if (!bits.has(a) && !bits.has(b)) {
+          bits.set(a);
+          bits.set(b);
+          return i;
+        }
+      }
+      return Tuning.COLOURS;
+    }
+    const body = movesA ? a : b;
+    for (let i = Tuning.COLOURS - 1; i > 0; i--) {
+      const bits = world.colour(i).bodies;
+      if (!bits.has(body)) {
+        bits.set(body);
+        return i;
+      }
+    }
+    return Tuning.COLOURS;
+  }
+
+  static release(world: World, colour: i32, a: i32, b: i32, movesA: bool, movesB: bool): void {
+    if (colour == Tuning.COLOURS) return;
+    const bits = world.colour(colour).bodies;
+    if (movesA) bits.clear(a);
+    if (movesB) bits.clear(b);
+  }
+
+  static addContact(world: World, id: i32): void {
+    const contact = Contacts.at(world, id);
+    const movesA = Bodies.body(world, contact.bodyA).type == BodyType.Dynamic;
+    const movesB = Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
+    const colour = Graph.pick(world, contact.bodyA, contact.bodyB, movesA, movesB);
+    contact.colour = colour;
+    const list = world.colour(colour).contacts;
+    // Reserved for; the list only catches up here.
+    list.reserve(world.pages, list.count + 1);
+    contact.colourIndex = list.pushId(id);
+    world.touchingCount++;
+  }
+
+  static removeContact(world: World, id: i32): void {
+    const contact = Contacts.at(world, id);
+    const movesA = Bodies.body(world, contact.bodyA).type == BodyType.Dynamic;
+    const movesB = Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
+    Graph.release(world, contact.colour, contact.bodyA, contact.bodyB, movesA, movesB);
+    const list = world.colour(contact.colour).contacts;
+    const last = list.id(--list.count);
+    list.setId(contact.colourIndex, last);
+    Contacts.at(world, last).colourIndex = contact.colourIndex;
+    contact.colour = NONE;
+    world.touchingCount--;
+  }
+
+  static addJoint(world: World, id: i32): void {
+    const joint = Joints.at(world, id);
+    const movesA = Bodies.body(world, joint.bodyA).type == BodyType.Dynamic;
+    const movesB = Bodies.body(world, joint.bodyB).type == BodyType.Dynamic;
+    const colour = Graph.pick(world, joint.bodyA, joint.bodyB, movesA, movesB);
+    joint.colour = colour;
+    const list = world.colour(colour).joints;
+    list.reserve(world.pages, list.count + 1);
+    joint.colourIndex = list.pushId(id);
+  }
+
+  static removeJoint(world: World, id: i32): void {
+    const joint = Joints.at(world, id);
+    const movesA = Bodies.body(world, joint.bodyA).type == BodyType.Dynamic;
+    const movesB = Bodies.body(world, joint.bodyB).type == BodyType.Dynamic;
+    Graph.release(world, joint.colour, joint.bodyA, joint.bodyB, movesA, movesB);
+    const list = world.colour(joint.colour).joints;
+    const last = list.id(--list.count);
+    list.setId(joint.colourIndex, last);
+    Joints.at(world, last).colourIndex = joint.colourIndex;
+    joint.colour = NONE;
+  }
+
+  /** Gives every colour its place in the constraint buffer. From here to the end of the step these counts stand. */
+  static plan(world: World): bool {
+    let groups = 0, used = 0;
+    for (let i = 0; i < Tuning.COLOURS; i++) {
+      const colour = world.colour(i);
+      colour.firstGroup = groups;
+      colour.groupCount = (colour.contacts.count + 3) >> 2;
+      groups += colour.groupCount;
+      if (colour.contacts.count + colour.joints.count > 0) used = i + 1;
+    }
+    const overflow = world.overflow;
+    overflow.firstGroup = groups;
+    // One contact a group: contacts of the overflow set may share bodies.
+    overflow.groupCount = overflow.contacts.count;
+    groups += overflow.groupCount;
+    world.usedColours = used;
+    world.hasOverflow = overflow.contacts.count + overflow.joints.count;
+    world.groupCount = groups;
+    world.groups.count = 0;
+    return world.groups.reserve(world.pages, groups);
+  }
+
+  static setUp(world: World, colour: Colour): void {
+    colour.contacts.setUp(4);
+    colour.joints.setUp(4);
+    world.groups.setUp(GROUP_SIZE);
+  }
+}

@@ -1,0 +1,86 @@
+import { World } from '../world/world';
+import { BodyFlag, BodyType } from '../generated/layout';
+import { Bodies, BodySim } from '../bodies/body';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+import { M } from '../math/mat';
+import { Tuning } from '../constants';
+
+/** Clears the lanes of the locked axes; `flags` start at the bit of x. */
+function unlocked(v: v128, flags: u32): v128 {
+  if ((flags & 7) == 0) return v;
+  if ((flags & 1) != 0) v = f32x4.replace_lane(v, 0, 0);
+  if ((flags & 2) != 0) v = f32x4.replace_lane(v, 1, 0);
+  if ((flags & 4) != 0) v = f32x4.replace_lane(v, 2, 0);
+  return v;
+}
+
+/** Reads: World settings, body sims. Writes: velocities. Items: awake bodies. */
+export function integrateVelocities(world: World, start: i32, end: i32, worker: i32): void {
+  const h = world.h, gravity = world.gravity;
+  for (let i = start; i < end; i++) {
+    const index = world.awakeBodies.id(i);
+    const sim = Bodies.sim(world, index);
+    if (sim.type != BodyType.Dynamic) continue;
+    const state = Bodies.state(world, index);
+    const m = sim.inverseMass;
+    let linear = state.linear, angular = state.angular;
+    let acceleration = V.scale(gravity, sim.gravityScale);
+    if (sim.hasForce != 0) {
+      acceleration = V.addScaled(acceleration, sim.force, m);
+      angular = V.addScaled(angular, M.mul(changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0'), sim.torque), h);
+    }
+    linear = V.addScaled(linear, acceleration, h);
+    // Implicit damping, v / (1 + c h): stable for any c.
+    if (sim.linearDamping != 0) linear = V.scale(linear, 1 / (1 + h * sim.linearDamping));
+    if (sim.angularDamping != 0) angular = V.scale(angular, 1 / (1 + h * sim.angularDamping));
+    if (sim.gyroscopic != 0) angular = gyroscopic(sim, Q.multiply(state.deltaRotation, sim.rotation), angular, h);
+    const speed2 = V.lengthSquared(linear);
+    if (speed2 > Tuning.MAX_SPEED * Tuning.MAX_SPEED) linear = V.scale(linear, Tuning.MAX_SPEED / sqrt<f32>(speed2));
+    const most = Tuning.MAX_ROTATION / world.dt;
+    const spin2 = V.lengthSquared(angular);
+    if (spin2 > most * most && (sim.flags & BodyFlag.Bullet) == 0) angular = V.scale(angular, most / sqrt<f32>(spin2));
+    const locks = sim.flags >> 3;
+    if (locks != 0) {
+      linear = unlocked(linear, locks);
+      angular = unlocked(angular, locks >> 3);
+    }
+    state.linear = V.withW(linear, sim.inverseMass);
+    state.angular = V.xyz(angular);
+  }
+}
+
+/**
+ * Torque-free precession: one Newton step on the implicit equation I (ω' - ω) + h ω' × I ω' = 0 in body space.
+ * Source: E. Catto, "Numerical Methods" (GDC 2015).
+ */
+function gyroscopic(sim: BodySim, rotation: v128, angular: v128, h: f32): v128 {
+  const inertia = changetype<usize>(sim) + offsetof<BodySim>('localInertia0');
+  const w = Q.unrotate(rotation, angular);
+  const momentum = M.mul(inertia, w);
+  const residual = V.scale(V.cross(w, momentum), h);
+  // Jacobian: I + h ([ω] I - [I ω]); column k is I eₖ + h (ω × I eₖ - (I ω) × eₖ).
+  const c0 = v128.load(inertia), c1 = v128.load(inertia, 16), c2 = v128.load(inertia, 32);
+  const j0 = V.addScaled(c0, V.sub(V.cross(w, c0), V.cross(momentum, V.of(1, 0, 0))), h);
+  const j1 = V.addScaled(c1, V.sub(V.cross(w, c1), V.cross(momentum, V.of(0, 1, 0))), h);
+  const j2 = V.addScaled(c2, V.sub(V.cross(w, c2), V.cross(momentum, V.of(0, 0, 1))), h);
+  const next = V.sub(w, M.solve(j0, j1, j2, residual));
+  return Q.rotate(rotation, next);
+}
+
+/** Reads: velocities. Writes: motion of the step so far. Items: awake bodies. */
+export function integratePositions(world: World, start: i32, end: i32, worker: i32): void {
+  const h = world.h;
+  for (let i = start; i < end; i++) {
+    const index = world.awakeBodies.id(i);
+    const state = Bodies.state(world, index);
+    const sim = Bodies.sim(world, index);
+    const locks = sim.flags >> 3;
+    if (locks != 0 && sim.type == BodyType.Dynamic) {
+      state.linear = V.withW(unlocked(state.linear, locks), sim.inverseMass);
+      state.angular = unlocked(state.angular, locks >> 3);
+    }
+    state.deltaPosition = V.xyz(V.addScaled(state.deltaPosition, state.linear, h));
+    state.deltaRotation = Q.integrate(state.deltaRotation, V.scale(state.angular, h));
+  }
+}

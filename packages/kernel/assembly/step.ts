@@ -1,0 +1,118 @@
+import { World } from './world/world';
+import { createContacts, findPairs, reservePairs } from './broadphase/find-pairs';
+import { refitTrees } from './broadphase/refit';
+import { finalizeBodies } from './bodies/finalize';
+import { quarantine } from './bodies/quarantine';
+import { applyTouchChanges } from './contacts/apply-touch';
+import { endTargets } from './io/inbox';
+import { planFrame, publish } from './io/outbox';
+import { applySplit } from './islands/split';
+import { sleepIslands } from './islands/sleep';
+import { collide } from './narrowphase/collide';
+import { forEachColour, Pass, prepareJoints } from './solver/colour-stages';
+import { Graph } from './solver/graph';
+import { integratePositions, integrateVelocities } from './solver/integrate';
+import { prepareContacts } from './solver/prepare-contacts';
+import { storeImpulses } from './solver/store-contacts';
+import { parallel, serial } from './threads/stages';
+import { mark, Stage } from './world/clock';
+import { Tuning } from './constants';
+
+/**
+ * One step, run by every worker. This is the only place that orders stages. Stage 1, drainCommands, is the conductor's: it ends at
+ * the Step record, and only then are the others let in (pump.ts).
+ */
+export function step(world: World, worker: i32): void {
+  serial(world, worker, beginStep);
+  parallel(world, worker, world.moved.count, 16, findPairs);
+  mark(world, worker, Stage.FIND_PAIRS);
+  serial(world, worker, createContacts);
+  mark(world, worker, Stage.CREATE_CONTACTS);
+  parallel(world, worker, world.awakeContacts.count, 32, collide);
+  mark(world, worker, Stage.COLLIDE);
+  serial(world, worker, planSolver);
+  mark(world, worker, Stage.APPLY_TOUCH);
+
+  parallel(world, worker, world.groupCount, 16, prepareContacts);
+  parallel(world, worker, Tuning.COLOURS + 1, 1, prepareJoints);
+  mark(world, worker, Stage.PREPARE);
+  for (let substep = 0, n = world.substeps; substep < n; substep++) {
+    parallel(world, worker, world.frameBodies, 128, integrateVelocities);
+    forEachColour(world, worker, Pass.WARM_START);
+    forEachColour(world, worker, Pass.SOLVE);
+    parallel(world, worker, world.frameBodies, 128, integratePositions);
+    forEachColour(world, worker, Pass.RELAX);
+  }
+  mark(world, worker, Stage.SUBSTEPS);
+  if (world.anyBounce != 0) forEachColour(world, worker, Pass.BOUNCE);
+  parallel(world, worker, world.groupCount, 32, storeImpulses);
+  mark(world, worker, Stage.RESTITUTION);
+
+  parallel(world, worker, world.frameBodies, 64, finalizeBodies);
+  mark(world, worker, Stage.FINALIZE);
+  serial(world, worker, refitTrees);
+  mark(world, worker, Stage.REFIT);
+  serial(world, worker, endStep);
+}
+
+function beginStep(world: World): void {
+  endTargets(world);
+  reservePairs(world);
+  world.stepCount++;
+  world.time += world.dt as f64;
+  for (let i = 0; i < world.workers; i++) {
+    const context = world.context(i);
+    context.pairsTested = 0;
+    context.manifoldsReused = 0;
+    context.awakeIslandBits.zero(world.islands.count);
+  }
+}
+
+/** Stage 5, and the plan of what follows: from here to the end of the step these counts stand. */
+function planSolver(world: World): void {
+  applyTouchChanges(world);
+  world.anyBounce = 0;
+  if (!Graph.plan(world)) {
+    // No memory for the constraints of this step: nothing is solved, nothing is written out of bounds.
+    world.groupCount = 0;
+    world.usedColours = 0;
+    world.hasOverflow = 0;
+    world.failed = 1;
+  }
+  planFrame(world);
+}
+
+/** Stages 12 and 13. */
+function endStep(world: World): void {
+  quarantine(world);
+  applySplit(world);
+  sleepIslands(world);
+  mark(world, 0, Stage.SLEEP);
+  count(world);
+  publish(world);
+  mark(world, 0, Stage.PUBLISH);
+}
+
+function count(world: World): void {
+  const stats = world.figures;
+  stats.bodyCount = world.bodyCount;
+  stats.awakeBodyCount = world.awakeBodies.count;
+  stats.contactCount = world.contactCount;
+  stats.touchingCount = world.touchingCount;
+  stats.islandCount = world.islandCount;
+  stats.awakeIslandCount = world.awakeIslands.count;
+  stats.jointCount = world.jointCount;
+  stats.colourCount = world.usedColours;
+  stats.memoryBytes = (world.pages.usedPages as u32) * 4096;
+  stats.memoryReserved = (memory.size() as u32) * 65536;
+  stats.overflowCount = world.overflow.contacts.count + world.overflow.joints.count;
+  stats.colliderCount = world.colliderCount;
+  stats.splitCount = world.splitCount;
+  let tested: u32 = 0, reused: u32 = 0;
+  for (let i = 0; i < world.workers; i++) {
+    tested += world.context(i).pairsTested;
+    reused += world.context(i).manifoldsReused;
+  }
+  stats.pairsTested = tested;
+  stats.manifoldsReused = reused;
+}

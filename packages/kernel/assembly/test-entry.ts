@@ -1,0 +1,2 @@
+/** The kernel with internals exported, for tests alone. */
+export * from './index';

@@ -1,0 +1,60 @@
+import { World } from '../world/world';
+import { Sync } from './sync';
+import { waitWhile, wake } from './wait';
+
+/**
+ * The gate that helpers enter a step through. The conductor opens it once it knows that a step is due and worth sharing, and
+ * closes it at the end, waiting for those inside. A helper that comes too late stays outside: nobody waits for it.
+ */
+export function openGate(world: World): void {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return;
+  const gate = changetype<usize>(world.sync) + offsetof<Sync>('gate');
+  atomic.store<u32>(gate, atomic.load<u32>(gate) + 1);
+  wake(gate, changetype<usize>(world.sync) + offsetof<Sync>('gateParked'));
+}
+
+export function closeGate(world: World): void {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return;
+  const sync = world.sync;
+  const gate = changetype<usize>(sync) + offsetof<Sync>('gate');
+  atomic.store<u32>(gate, atomic.load<u32>(gate) + 1);
+  const inside = changetype<usize>(sync) + offsetof<Sync>('inside');
+  let looks = 0;
+  while (true) {
+    const count = atomic.load<u32>(inside);
+    if (count == 0) return;
+    // A helper may have lost its core in here; give it ours rather than spin.
+    if (++looks > 10000) memory.atomic.wait32(inside, count as i32, 200000);
+  }
+}
+
+/** Waits for the next open gate and enters. False when the world is over. `last` is the gate word of the step it left. */
+export function enterGate(world: World, worker: i32, last: u32): u32 {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return 0;
+  const sync = world.sync;
+  const gate = changetype<usize>(sync) + offsetof<Sync>('gate');
+  const inside = changetype<usize>(sync) + offsetof<Sync>('inside');
+  let seen = last;
+  while (true) {
+    waitWhile(world, gate, seen, changetype<usize>(sync) + offsetof<Sync>('gateParked'));
+    if (atomic.load<u32>(changetype<usize>(world) + offsetof<World>('quit')) != 0) return 0;
+    seen = atomic.load<u32>(gate);
+    if ((seen & 1) == 0) continue;
+    atomic.add<u32>(inside, 1);
+    if (atomic.load<u32>(gate) == seen) {
+      world.context(worker).stage = atomic.load<u32>(changetype<usize>(sync) + offsetof<Sync>('baseStage'));
+      return seen;
+    }
+    leaveGate(world);
+  }
+}
+
+export function leaveGate(world: World): void {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return;
+  const inside = changetype<usize>(world.sync) + offsetof<Sync>('inside');
+  if (atomic.sub<u32>(inside, 1) == 1) atomic.notify(inside, -1);
+}

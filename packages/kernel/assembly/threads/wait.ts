@@ -1,0 +1,40 @@
+import { World } from '../world/world';
+
+/** Longest pause between two looks, in dummy reads. */
+const MAX_BACKOFF: i32 = 64;
+/** Reads before parking when every worker has a core to itself: about the cost of one futex round trip. */
+const PATIENCE: i32 = 40000;
+/** Reads before parking when workers share cores: the one waited for may need this very core. */
+const PATIENCE_CROWDED: i32 = 400;
+
+/**
+ * Waits until the word at `address` is no longer `value`: test-and-test-and-set reading with exponential back-off, then parking.
+ * Method: D. Geier, "Test-and-set spinlocks" (geidav, 2016). WebAssembly has no pause instruction; the dummy reads
+ * of a line that this worker already shares stand in for it.
+ */
+export function waitWhile(world: World, address: usize, value: u32, parked: usize): void {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return;
+  const patience = world.workers > world.cores ? PATIENCE_CROWDED : PATIENCE;
+  let reads = 0;
+  let backoff = 1;
+  while (true) {
+    if (atomic.load<u32>(address) != value) return;
+    for (let i = 0; i < backoff; i++) {
+      atomic.load<u32>(address);
+    }
+    reads += backoff + 1;
+    if (backoff < MAX_BACKOFF) backoff <<= 1;
+    if (reads > patience) {
+      atomic.add<u32>(parked, 1);
+      memory.atomic.wait32(address, value as i32, -1);
+      atomic.sub<u32>(parked, 1);
+    }
+  }
+}
+
+export function wake(address: usize, parked: usize): void {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return;
+  if (atomic.load<u32>(parked) != 0) atomic.notify(address, -1);
+}

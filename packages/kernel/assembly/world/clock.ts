@@ -1,0 +1,40 @@
+import { World } from './world';
+
+/** Milliseconds, for the figures alone. */
+// @ts-ignore: decorator
+@external('env', 'now')
+declare function now(): f64;
+
+/** Places in Stats.stageMs, in the order of the step. */
+export namespace Stage {
+  export const FIND_PAIRS: i32 = 1;
+  export const CREATE_CONTACTS: i32 = 2;
+  export const COLLIDE: i32 = 3;
+  export const APPLY_TOUCH: i32 = 4;
+  export const PREPARE: i32 = 5;
+  export const SUBSTEPS: i32 = 6;
+  export const RESTITUTION: i32 = 7;
+  export const FINALIZE: i32 = 8;
+  export const REFIT: i32 = 9;
+  export const CONTINUOUS: i32 = 10;
+  export const SLEEP: i32 = 11;
+  export const PUBLISH: i32 = 12;
+  export const WHOLE: i32 = 13;
+}
+
+export function startClock(world: World): void {
+  world.stepStart = now();
+  world.stageStart = world.stepStart;
+}
+
+/** Books the time since the last mark under `stage`. */
+export function mark(world: World, worker: i32, stage: i32): void {
+  if (worker != 0) return;
+  const time = now();
+  store<f32>(changetype<usize>(world.figures) + ((stage as usize) << 2), (time - world.stageStart) as f32);
+  world.stageStart = time;
+}
+
+export function endClock(world: World): void {
+  store<f32>(changetype<usize>(world.figures) + ((Stage.WHOLE as usize) << 2), (now() - world.stepStart) as f32);
+}

@@ -1,0 +1,160 @@
+import { Stats, WorldHeader } from '../generated/layout';
+import { Pages } from '../memory/pages';
+import { Table } from '../memory/table';
+import { Bits } from '../memory/bits';
+import { Sync } from '../threads/sync';
+import { Tree } from '../broadphase/tree';
+import { PairSet } from '../broadphase/pair-set';
+import { Tuning } from '../constants';
+
+export const MAX_WORKERS: i32 = 32;
+
+/** What one worker writes for itself: bits of the items it saw change, pairs it found, counters. */
+@unmanaged
+export class WorkerContext {
+  /** Number of the next stage this worker takes part in. */
+  stage: u32;
+  reserved: u32;
+  touchBits: Bits;
+  movedBits: Bits;
+  awakeIslandBits: Bits;
+  /** Pair keys, u64. */
+  pairs: Table;
+  pairsTested: u32;
+  manifoldsReused: u32;
+  /** 1: some body's state was not finite. */
+  nonFinite: u32;
+  /** 1 KiB for the narrowphase. */
+  scratch: usize;
+  /** Of the running pass over the colours. */
+  colour: i32;
+  pass: i32;
+}
+
+/** One colour of the constraint graph: no two of its constraints share a body that can move. */
+@unmanaged
+export class Colour {
+  /** Bit per body index. */
+  bodies: Bits;
+  /** Contact ids. */
+  contacts: Table;
+  /** Joint ids. */
+  joints: Table;
+  /** First group of four of this colour in the constraint buffer. */
+  firstGroup: i32;
+  groupCount: i32;
+}
+
+/**
+ * All state of a simulation. The header that the host sees comes first. Records stay where they are for life; the sets
+ * (awake, asleep, static) are dense lists of their indices. Everything is reached from here: no globals.
+ */
+@unmanaged
+export class World extends WorldHeader {
+  // Settings, in force from the next step.
+  gravity: v128;
+  dt: f32;
+  /** Substep. */
+  h: f32;
+  inverseH: f32;
+  substeps: i32;
+  flags: u32;
+  contactHertz: f32;
+  contactDampingRatio: f32;
+  contactPushSpeed: f32;
+  jointHertz: f32;
+  jointDampingRatio: f32;
+  restitutionThreshold: f32;
+  hitSpeedThreshold: f32;
+  blockOrderSeed: u32;
+
+  workers: i32;
+  cores: i32;
+  /** Workers that were woken for the running step. */
+  activeWorkers: i32;
+  stepDue: i32;
+  stepsPending: i32;
+  stepRequest: u32;
+  inboxSegment: usize;
+  outboxSegment: usize;
+  outboxOldest: usize;
+  replyWritten: i32;
+
+  /** Next free byte for small records while the world is laid out. */
+  arena: usize;
+
+  sync: Sync;
+  pages: Pages;
+  contexts: usize;
+
+  bodies: Table;
+  bodySims: Table;
+  bodyStates: Table;
+  colliders: Table;
+  contacts: Table;
+  joints: Table;
+  islands: Table;
+
+  awakeBodies: Table;
+  awakeContacts: Table;
+  awakeIslands: Table;
+  /** Contacts and joints of awake islands by colour; the last one is the overflow set. */
+  colours: usize;
+  usedColours: i32;
+  hasOverflow: i32;
+  groupCount: i32;
+  groups: Table;
+  /** Scratch for splitting: stack of bodies. */
+  splitStack: Table;
+  splitIsland: i32;
+  islandCount: i32;
+  linkedIslands: Table;
+  splitCount: u32;
+
+  staticTree: Tree;
+  kinematicTree: Tree;
+  dynamicTree: Tree;
+  pairs: PairSet;
+  /** Proxies to query for new pairs, collider ids; a bit each so that one is listed once. */
+  moved: Table;
+  pairList: Table;
+
+  events: Table;
+  eventPoints: Table;
+  /** Bodies teleported since the last frame. */
+  teleported: Table;
+  /** Poses and velocities of the awake bodies, before they go into the frame. */
+  poseBuffer: Table;
+  framePoses: usize;
+  frameVelocities: usize;
+  frameBodies: i32;
+  /** Kinematic bodies that were given a target. */
+  targets: Table;
+  bodyCount: i32;
+  colliderCount: i32;
+  contactCount: i32;
+  jointCount: i32;
+  touchingCount: i32;
+  nullState: usize;
+  anyBounce: u32;
+  stageStart: f64;
+  stepStart: f64;
+
+  // @ts-ignore: decorator
+  @inline context(worker: i32): WorkerContext {
+    return changetype<WorkerContext>(load<usize>(this.contexts + ((worker as usize) << 2)));
+  }
+  // @ts-ignore: decorator
+  @inline colour(index: i32): Colour {
+    return changetype<Colour>(load<usize>(this.colours + ((index as usize) << 2)));
+  }
+  /** The Stats record in the header. */
+  // @ts-ignore: decorator
+  @inline get figures(): Stats {
+    return changetype<Stats>(changetype<usize>(this) + offsetof<World>('stats0'));
+  }
+  // @ts-ignore: decorator
+  @inline get overflow(): Colour {
+    return this.colour(Tuning.COLOURS);
+  }
+}

@@ -1,0 +1,25 @@
+/** What a kernel instance offers. Addresses are bytes from the start of its memory. */
+export interface KernelExports extends WebAssembly.Exports {
+  /** Lays out a world in the memory. `maxPages` of 64 KiB. Its address, or 0 when there is no memory for it. */
+  createWorld(workers: number, cores: number, maxPages: number): number;
+  /**
+   * Conductor: reads the inbox and runs at most one step.
+   * Bits: 1 there is more to do, 2 a Reply was written, 4 the outbox is full until the page reads.
+   */
+  pump(world: number): number;
+  /** Takes part in the steps of a world as worker 1 or above. Returns after `shutdown`. */
+  work(world: number, worker: number): void;
+  /** Ends a world: every worker returns. From any instance on the same memory. */
+  shutdown(world: number): void;
+  /** Equals LAYOUT_HASH where kernel and host were built from the same records. */
+  layoutHash(): number;
+}
+
+/** What a kernel instance needs. */
+export interface KernelImports extends WebAssembly.Imports {
+  env: {
+    memory: WebAssembly.Memory;
+    /** ms. For the figures alone: the simulation does not depend on it. */
+    now(): number;
+  };
+}
