@@ -1,1 +1,38 @@
-export {};
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { compare } from './compare.ts';
+import { parseOptions, USAGE, UsageError } from './options.ts';
+import { settings, stages, table } from './report.ts';
+import { runJob, type Job } from './run.ts';
+
+const [, , first, second] = process.argv;
+if (first === '--job') {
+  process.send!(await runJob(JSON.parse(second!) as Job));
+  // Engines with threads of their own keep the process alive.
+  process.disconnect();
+  process.exit(0);
+}
+if (first === '--help') {
+  console.log(USAGE);
+  process.exit(0);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
+  console.error(`${(error as Error).message}\n\n${USAGE}`);
+  process.exit(1);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const { jobs, runs, json } = parseOptions(args);
+  const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.versions.node}`;
+  const rows = await compare(jobs, runs, (text) => console.error(text));
+
+  console.log(`\n${machine}. Milliseconds a step, medians over ${runs} runs; ratio to the first row of a scene that holds.\n`);
+  console.log(table(rows));
+  console.log(`\n${settings(rows)}`);
+  if (stages(rows) !== '') console.log(`\n${stages(rows)}`);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify({ machine, date: new Date().toISOString(), rows }, null, 2)}\n`);
+}

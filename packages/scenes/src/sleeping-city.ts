@@ -45,7 +45,7 @@ export function sleepingCity(): SceneDescription {
 function throwBalls(actor: SceneActor): void {
   for (let ball = 0; ball < BALLS; ball++) {
     const { x, z } = centre(target(ball));
-    actor.createBody(body([x, 25, z], sphere(1, { density: 1000 }), { linearVelocity: [0, -50, 0] }));
+    actor.createBody(body([x + 0.3, 25, z], sphere(0.75, { density: 400 }), { linearVelocity: [0, -40, 0] }));
   }
 }
 

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Sanity } from '@atoll/scenes';
+import { median, type Times } from './figures.ts';
+import type { Job, JobResult, PhaseResult } from './run.ts';
+
+/** One engine on one scene, medians over the runs. The names are kept stable: outside tools read them. */
+export interface Row extends Times {
+  readonly scene: string;
+  readonly engine: string;
+  readonly workers: number;
+  readonly transport: string;
+  readonly version: string;
+  readonly steps: number;
+  readonly sanity: Sanity['figures'];
+  readonly ok: boolean;
+  /** Why there are no figures; the engine was refused or its process broke. */
+  readonly error?: string;
+  readonly ownMedianMs?: number;
+  readonly stageMs?: Readonly<Record<string, number>>;
+  readonly startUpMs: number;
+  readonly memoryMiB: number;
+  readonly settings: JobResult['settings'];
+  /** The median of each run, to show how far they spread. */
+  readonly runs: readonly number[];
+}
+
+type Outcome = JobResult | { readonly error: string };
+
+/**
+ * Runs every job `runs` times. All jobs take their turn before the first comes round again, so that a machine that
+ * slows down slows all of them.
+ */
+export async function compare(jobs: readonly Job[], runs: number, progress: (text: string) => void): Promise<Row[]> {
+  const outcomes = jobs.map((): Outcome[] => []);
+  for (let run = 1; run <= runs; run++) {
+    for (const [i, job] of jobs.entries()) {
+      // An engine that failed on a scene fails again.
+      if (outcomes[i]!.some((outcome) => 'error' in outcome)) continue;
+      progress(`run ${run}/${runs}: ${job.scene} on ${job.engine}${job.workers > 1 ? ` with ${job.workers} workers` : ''}`);
+      outcomes[i]!.push(await inOwnProcess(job));
+    }
+  }
+  return jobs.flatMap((job, i) => rowsOf(job, outcomes[i]!));
+}
+
+/** A fresh process: no engine sees another one's heap, compiled code or garbage. */
+function inOwnProcess(job: Job): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), '--job', JSON.stringify(job)], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let errors = '';
+    let outcome: Outcome | undefined;
+    child.stderr!.on('data', (text) => { errors += text; });
+    child.on('message', (message) => { outcome = message as Outcome; });
+    child.on('exit', (code, signal) => {
+      const lines = errors.split('\n').map((line) => line.trim());
+      const reason = lines.find((line) => /^(\w*Error|Uncaught)\b/.test(line)) ?? lines.find((line) => line !== '');
+      resolve(outcome ?? { error: (reason ?? `left with ${signal ?? code}`).slice(0, 300) });
+    });
+  });
+}
+
+function rowsOf(job: Job, outcomes: readonly Outcome[]): Row[] {
+  const failed = outcomes.find((outcome) => 'error' in outcome);
+  const { scene, engine, workers, transport } = job;
+  if (failed) {
+    return [{
+      scene, engine, workers, transport, version: '', settings: {}, steps: 0, sanity: {}, ok: false, error: failed.error, runs: [],
+      medianMs: NaN, meanMs: NaN, p95Ms: NaN, maxMs: NaN, startUpMs: NaN, memoryMiB: NaN,
+    }];
+  }
+  const results = outcomes as readonly JobResult[];
+  const { version, settings } = results[0]!;
+  const startUpMs = median(results.map((result) => result.startUpMs));
+  const memoryMiB = median(results.map((result) => result.memoryMiB));
+  return results[0]!.phases.map(({ phase }) => {
+    const same = results.flatMap((result) => result.phases.filter((other) => other.phase === phase));
+    return {
+      scene: phase ? `${scene}:${phase}` : scene, engine, workers, transport, version, ...overRuns(same),
+      startUpMs, memoryMiB, settings, runs: same.map((result) => result.medianMs),
+    };
+  });
+}
+
+function overRuns(results: readonly PhaseResult[]) {
+  const over = (pick: (result: PhaseResult) => number) => median(results.map(pick));
+  const first = results[0]!;
+  // The figures of the worst run: one bad run must not hide behind two good ones.
+  const shown = results.find((result) => !result.ok) ?? first;
+  return {
+    medianMs: over((r) => r.medianMs), meanMs: over((r) => r.meanMs), p95Ms: over((r) => r.p95Ms), maxMs: over((r) => r.maxMs),
+    steps: Math.min(...results.map((result) => result.steps)),
+    sanity: shown.figures, ok: shown.ok,
+    ...(first.ownMedianMs !== undefined && { ownMedianMs: over((r) => r.ownMedianMs!) }),
+    ...(first.stageMs && {
+      stageMs: Object.fromEntries(Object.keys(first.stageMs).map((stage) => [stage, over((r) => r.stageMs![stage]!)])),
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { SceneActor, SceneBody, SceneDescription, SceneView } from '@atoll/scenes';
+
+/** A scene built on one engine, ready to be stepped. */
+export interface BenchWorld extends SceneActor, SceneView {
+  /** One step of the scene's length. */
+  step(): void | Promise<void>;
+  /** Milliseconds of the last step by the engine's own clock, where it has one. */
+  ownStepMs?(): number;
+  /** Milliseconds of the stages of the last step, where the engine tells. */
+  stageMs?(): Readonly<Record<string, number>>;
+  dispose(): void | Promise<void>;
+}
+
+/** What a run starts with. */
+export interface EngineOptions {
+  /** Solver threads; engines that have one alone ignore it. */
+  readonly workers: number;
+  /** Atoll's transport; peers ignore it. */
+  readonly transport: string;
+}
+
+/** An engine that has been loaded. */
+export interface BenchEngine {
+  readonly version: string;
+  /** The settings it runs with: its defaults, and what the scene asks for. */
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+  build(scene: SceneDescription): BenchWorld | Promise<BenchWorld>;
+}
+
+/** Adds the bodies of a scene in order; the joints follow. */
+export function addBodies(scene: SceneDescription, create: (body: SceneBody) => void): void {
+  for (const body of scene.bodies) create(body);
+}
+
+export type Load = (options: EngineOptions) => Promise<BenchEngine>;

@@ -1,0 +1,75 @@
+import type * as Rapier from '@dimforge/rapier3d-compat';
+import type { Quat, SceneBody, SceneCollider, SceneDescription, Vec3 } from '@atoll/scenes';
+import { addBodies, type BenchEngine, type BenchWorld } from '../engine.ts';
+import { installedVersion } from '../version.ts';
+
+const xyz = ([x, y, z]: Vec3) => ({ x, y, z });
+const xyzw = ([x, y, z, w]: Quat) => ({ x, y, z, w });
+
+async function load(name: string, rapier: typeof Rapier): Promise<BenchEngine> {
+  await rapier.init();
+  const { numSolverIterations, numInternalPgsIterations, maxCcdSubsteps } = new rapier.World({ x: 0, y: 0, z: 0 }).integrationParameters;
+  return {
+    version: installedVersion(name),
+    settings: { numSolverIterations, numInternalPgsIterations, maxCcdSubsteps },
+    build: (scene) => build(rapier, scene),
+  };
+}
+
+export const loadRapier = async () => load('@dimforge/rapier3d-compat', await import('@dimforge/rapier3d-compat'));
+
+export const loadRapierSimd = async () =>
+  // Two builds of one library: their declarations differ in private fields alone.
+  load('@dimforge/rapier3d-simd-compat', (await import('@dimforge/rapier3d-simd-compat')) as unknown as typeof Rapier);
+
+function build(rapier: typeof Rapier, scene: SceneDescription): BenchWorld {
+  const world = new rapier.World(xyz(scene.gravity));
+  world.timestep = scene.timeStep;
+  const bodies: Rapier.RigidBody[] = [];
+
+  const colliderOf = (collider: SceneCollider) => {
+    const desc =
+      collider.shape === 'box' ? rapier.ColliderDesc.cuboid(...collider.halfExtents)
+      : collider.shape === 'sphere' ? rapier.ColliderDesc.ball(collider.radius)
+      : rapier.ColliderDesc.capsule(collider.halfHeight, collider.radius);
+    return desc
+      .setTranslation(...collider.position).setRotation(xyzw(collider.rotation))
+      .setDensity(collider.density).setFriction(collider.friction).setRestitution(collider.restitution);
+  };
+  const motionOf = (body: SceneBody) => {
+    if (body.type === 'static') return rapier.RigidBodyDesc.fixed();
+    if (body.type === 'dynamic') return rapier.RigidBodyDesc.dynamic();
+    const moves = [...body.linearVelocity, ...body.angularVelocity].some((x) => x !== 0);
+    return moves ? rapier.RigidBodyDesc.kinematicVelocityBased() : rapier.RigidBodyDesc.kinematicPositionBased();
+  };
+  const createBody = (body: SceneBody) => {
+    const desc = motionOf(body)
+      .setTranslation(...body.position).setRotation(xyzw(body.rotation))
+      .setLinvel(...body.linearVelocity).setAngvel(xyz(body.angularVelocity))
+      .setLinearDamping(body.linearDamping).setAngularDamping(body.angularDamping)
+      .setCcdEnabled(body.bullet).setCanSleep(scene.sleep);
+    const created = world.createRigidBody(desc);
+    for (const collider of body.colliders) world.createCollider(colliderOf(collider), created);
+    bodies.push(created);
+  };
+
+  addBodies(scene, createBody);
+  for (const joint of scene.joints) {
+    const data = rapier.JointData.spherical(xyz(joint.anchorA), xyz(joint.anchorB));
+    world.createImpulseJoint(data, bodies[joint.bodyA]!, bodies[joint.bodyB]!, true).setContactsEnabled(false);
+  }
+
+  return {
+    get bodyCount() { return bodies.length; },
+    createBody,
+    setKinematicTarget(body, position, rotation) {
+      bodies[body]!.setNextKinematicTranslation(xyz(position));
+      bodies[body]!.setNextKinematicRotation(xyzw(rotation));
+    },
+    step: () => world.step(),
+    position(body) { const { x, y, z } = bodies[body]!.translation(); return [x, y, z]; },
+    rotation(body) { const { x, y, z, w } = bodies[body]!.rotation(); return [x, y, z, w]; },
+    isSleeping: (body) => bodies[body]!.isSleeping(),
+    dispose: () => world.free(),
+  };
+}

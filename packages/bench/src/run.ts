@@ -1,0 +1,83 @@
+import type { Sanity, SceneDescription, ScenePhase } from '@atoll/scenes';
+import { ENGINES } from './engines/index.ts';
+import type { BenchWorld, EngineOptions } from './engine.ts';
+import { median, timesOf, type Times } from './figures.ts';
+import { SCENES } from './scenes.ts';
+
+/** One engine on one scene, in a process of its own. */
+export interface Job extends EngineOptions {
+  readonly engine: string;
+  readonly scene: string;
+  /** s; a slower run breaks off and counts as failed. */
+  readonly limit: number;
+}
+
+export interface PhaseResult extends Times, Sanity {
+  readonly phase: string;
+  readonly steps: number;
+  /** Median by the engine's own clock. */
+  readonly ownMedianMs?: number;
+  /** Medians of the stages. */
+  readonly stageMs?: Readonly<Record<string, number>>;
+}
+
+export interface JobResult {
+  readonly version: string;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+  /** ms from nothing loaded to the end of the first step, without building the scene's description. */
+  readonly startUpMs: number;
+  /** MiB of the process after the last step. */
+  readonly memoryMiB: number;
+  readonly phases: readonly PhaseResult[];
+}
+
+/** Loads the engine, builds the scene, and runs and measures its phases. */
+export async function runJob(job: Job): Promise<JobResult> {
+  const scene = SCENES[job.scene]!();
+  const start = performance.now();
+  const engine = await ENGINES[job.engine]!.load(job);
+  const world = await engine.build(scene);
+
+  const run = new Run(scene, world, performance.now() + job.limit * 1000);
+  const phases: PhaseResult[] = [];
+  let startUpMs = 0;
+  for (const phase of scene.phases) {
+    const result = await run.phase(phase, () => { startUpMs ||= performance.now() - start; });
+    if (phase.measured || !result.ok) phases.push(result);
+  }
+  const memoryMiB = process.memoryUsage().rss / 2 ** 20;
+  await world.dispose();
+  return { version: engine.version, settings: engine.settings, startUpMs, memoryMiB, phases };
+}
+
+class Run {
+  #step = 0;
+
+  constructor(readonly scene: SceneDescription, readonly world: BenchWorld, readonly deadline: number) {}
+
+  async phase(phase: ScenePhase, afterStep: () => void): Promise<PhaseResult> {
+    const times = new Float64Array(phase.steps);
+    const own: number[] = [];
+    const stages: Record<string, number[]> = {};
+    let done = 0;
+    while (done < phase.steps && performance.now() < this.deadline) {
+      this.scene.beforeStep?.(this.#step++, this.world);
+      const start = performance.now();
+      const stepping = this.world.step();
+      // Engines that step at once are not made to wait for the event loop.
+      if (stepping) await stepping;
+      times[done++] = performance.now() - start;
+      afterStep();
+      const ownMs = this.world.ownStepMs?.();
+      if (ownMs !== undefined) own.push(ownMs);
+      for (const [stage, ms] of Object.entries(this.world.stageMs?.() ?? {})) (stages[stage] ??= []).push(ms);
+    }
+    const { ok, figures } = phase.sanity(this.world);
+    return {
+      phase: phase.name, steps: done, ...timesOf(times.subarray(0, Math.max(1, done))),
+      ok: ok && done === phase.steps, figures,
+      ...(own.length > 0 && { ownMedianMs: median(own) }),
+      ...(Object.keys(stages).length > 0 && { stageMs: Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, median(ms)])) }),
+    };
+  }
+}
