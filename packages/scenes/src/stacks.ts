@@ -1,0 +1,24 @@
+import type { SceneBody, SceneDescription } from './description.ts';
+import { body, box, floor, onePhase, scene } from './parts.ts';
+import { displacement } from './sanity.ts';
+
+/** Unit boxes one on top of the other. The top box is the last body. */
+export function stack(count = 20): SceneDescription {
+  return tower(`stack-${count}`, Array.from({ length: count }, () => 100));
+}
+
+/** Four unit boxes of 100 kg with one of 10,000 kg on top. */
+export function massRatioStack(): SceneDescription {
+  return tower('mass-ratio-stack', [100, 100, 100, 100, 10_000]);
+}
+
+/** Unit boxes with the given densities, from the floor up. */
+function tower(name: string, densities: readonly number[]): SceneDescription {
+  const bodies: SceneBody[] = [
+    floor(), ...densities.map((density, i) => body([0, 0.5 + i, 0], box([0.5, 0.5, 0.5], { density }))),
+  ];
+  return scene(name, bodies, onePhase(600, (view) => {
+    const topMoved = displacement({ bodies }, view, bodies.length - 1);
+    return { ok: topMoved < 0.1, figures: { topMoved } };
+  }));
+}
