@@ -1,1 +1,27 @@
-export {};
+export { createWorld } from './world/create-world.js';
+export type { World } from './world/world.js';
+export type { WorldOptions, WorldSettingsOptions } from './world/options.js';
+export type { StageName, WorldStats } from './world/stats.js';
+export type { TransportKind } from './transport/transport.js';
+export { autoWorkers } from './pool/cores.js';
+
+export type { Body } from './body/body.js';
+export type { BodyKind, BodyOptions, MassPropertiesOptions } from './body/options.js';
+export type { Collider, ShapeName } from './shapes/collider.js';
+export type { BoxOptions, CapsuleOptions, ColliderCommon, ColliderOptions, SphereOptions } from './shapes/options.js';
+
+export type { Joint } from './joint/joint.js';
+export type { JointOptions, JointUpdate, SphericalJointOptions } from './joint/options.js';
+
+export type { ContactPair } from './events/contacts.js';
+export type {
+  BodyEventType, ColliderPair, ContactEvent, ContactPoint, JointBreakEvent, ProblemEvent, SensorEvent, SleepEvent, StallEvent,
+  WorldEvents, WorldEventType,
+} from './events/types.js';
+
+export { POSE_FLAGS, POSE_SLEEPING, POSE_STRIDE, POSE_TELEPORTED } from './outbox/poses.js';
+export type { Poses } from './outbox/poses.js';
+
+export { PhysicsError, PhysicsInputError } from './errors.js';
+export type { InputProblem, WorldProblem } from './errors.js';
+export type { Quat, QuatInput, Vec3, Vec3Input } from './types.js';

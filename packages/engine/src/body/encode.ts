@@ -1,0 +1,103 @@
+import { BodyFlag, BodyMotion, BodySettings as Record, BodyType, ColliderSettings, CommandKind, SetColliders } from '@atoll/kernel';
+import { writeQuat, writeVec3 } from '../inbox/encode.js';
+import type { Inbox } from '../inbox/inbox.js';
+import type { MemoryViews } from '../memory/memory-views.js';
+import { colliderFlags, shapeCode, type Collider } from '../shapes/collider.js';
+import type { MassProperties } from '../shapes/mass.js';
+import type { BodySettings } from './settings.js';
+
+const types = { static: BodyType.Static, kinematic: BodyType.Kinematic, dynamic: BodyType.Dynamic };
+const roundUp16 = (bytes: number): number => (bytes + 15) & ~15;
+
+/** CreateBody, with the colliders behind it. */
+export function addCreateBody(inbox: Inbox, views: MemoryViews, handle: number, settings: BodySettings, mass: MassProperties): void {
+  const { colliders } = settings;
+  const at = inbox.add(CommandKind.CreateBody, roundUp16(Record.stride + colliders.length * ColliderSettings.stride));
+  writeSettings(views, at, handle, 0, settings, mass);
+  views.u32[(at + Record.colliderCount) >>> 2] = colliders.length;
+  writeVec3(views, at + Record.position, settings.position);
+  writeQuat(views, at + Record.rotation, settings.rotation);
+  writeVec3(views, at + Record.linearVelocity, settings.linearVelocity);
+  writeVec3(views, at + Record.angularVelocity, settings.angularVelocity);
+  writeColliders(views, at + Record.stride, colliders);
+}
+
+/** UpdateBody: the fields that `mask` names (BodyField bits). */
+export function addUpdateBody(
+  inbox: Inbox, views: MemoryViews, handle: number, mask: number, settings: BodySettings, mass: MassProperties,
+): void {
+  writeSettings(views, inbox.add(CommandKind.UpdateBody, Record.stride), handle, mask, settings, mass);
+}
+
+/** SetColliders, with the colliders behind it. */
+export function addSetColliders(
+  inbox: Inbox, views: MemoryViews, handle: number, colliders: readonly Collider[], mass: MassProperties,
+): void {
+  const at = inbox.add(CommandKind.SetColliders, roundUp16(SetColliders.stride + colliders.length * ColliderSettings.stride));
+  views.u32[(at + SetColliders.body) >>> 2] = handle;
+  views.u32[(at + SetColliders.colliderCount) >>> 2] = colliders.length;
+  writeVec3(views, at + SetColliders.centerOfMass, mass.centerOfMass);
+  views.f32[(at + SetColliders.mass) >>> 2] = mass.mass;
+  views.f32.set(mass.inertia, (at + SetColliders.inertia) >>> 2);
+  writeColliders(views, at + SetColliders.stride, colliders);
+}
+
+/** Starts a BodyMotion record; `mask` bit 0: first counts, bit 1: second counts. Returns its address. */
+export function addMotion(inbox: Inbox, views: MemoryViews, kind: number, handle: number, mask: number): number {
+  const at = inbox.add(kind, BodyMotion.stride);
+  views.u32[(at + BodyMotion.body) >>> 2] = handle;
+  views.u32[(at + BodyMotion.mask) >>> 2] = mask;
+  return at;
+}
+
+function writeSettings(
+  views: MemoryViews, at: number, handle: number, mask: number, settings: BodySettings, mass: MassProperties,
+): void {
+  const { u32, f32 } = views;
+  u32[(at + Record.body) >>> 2] = handle;
+  u32[(at + Record.mask) >>> 2] = mask;
+  u32[(at + Record.type) >>> 2] = types[settings.type];
+  u32[(at + Record.flags) >>> 2] = flagsOf(settings);
+  f32[(at + Record.gravityScale) >>> 2] = settings.gravityScale;
+  f32[(at + Record.linearDamping) >>> 2] = settings.linearDamping;
+  f32[(at + Record.angularDamping) >>> 2] = settings.angularDamping;
+  f32[(at + Record.sleepThreshold) >>> 2] = settings.sleepThreshold;
+  writeVec3(views, at + Record.centerOfMass, mass.centerOfMass);
+  f32[(at + Record.mass) >>> 2] = mass.mass;
+  f32.set(mass.inertia, (at + Record.inertia) >>> 2);
+}
+
+function flagsOf(settings: BodySettings): number {
+  const { lockTranslations, lockRotations } = settings;
+  return (
+    (settings.canSleep ? BodyFlag.CanSleep : 0) |
+    (settings.bullet ? BodyFlag.Bullet : 0) |
+    (settings.enabled ? BodyFlag.Enabled : 0) |
+    (lockTranslations[0] ? BodyFlag.LockTranslationX : 0) |
+    (lockTranslations[1] ? BodyFlag.LockTranslationY : 0) |
+    (lockTranslations[2] ? BodyFlag.LockTranslationZ : 0) |
+    (lockRotations[0] ? BodyFlag.LockRotationX : 0) |
+    (lockRotations[1] ? BodyFlag.LockRotationY : 0) |
+    (lockRotations[2] ? BodyFlag.LockRotationZ : 0)
+  );
+}
+
+function writeColliders(views: MemoryViews, start: number, colliders: readonly Collider[]): void {
+  const { u32, f32 } = views;
+  for (let i = 0; i < colliders.length; i++) {
+    const collider = colliders[i]!;
+    const at = start + i * ColliderSettings.stride;
+    u32[(at + ColliderSettings.shape) >>> 2] = shapeCode(collider);
+    u32[(at + ColliderSettings.flags) >>> 2] = colliderFlags(collider);
+    u32[(at + ColliderSettings.memberships) >>> 2] = collider.memberships;
+    u32[(at + ColliderSettings.filter) >>> 2] = collider.filter;
+    writeVec3(views, at + ColliderSettings.position, collider.position);
+    f32[(at + ColliderSettings.friction) >>> 2] = collider.friction;
+    writeQuat(views, at + ColliderSettings.rotation, collider.rotation);
+    writeVec3(views, at + ColliderSettings.size, collider.size);
+    f32[(at + ColliderSettings.restitution) >>> 2] = collider.restitution;
+    writeVec3(views, at + ColliderSettings.surfaceVelocity, collider.surfaceVelocity);
+    f32[(at + ColliderSettings.rollingResistance) >>> 2] = collider.rollingResistance;
+    f32[(at + ColliderSettings.rounding) >>> 2] = collider.rounding;
+  }
+}

@@ -1,0 +1,152 @@
+import { PhysicsInputError } from '../errors.js';
+import { resolveColliders, type Collider } from '../shapes/collider.js';
+import { massScaledTo, naturalMass, NO_MASS, type MassProperties, type Symmetric } from '../shapes/mass.js';
+import type { Quat, Vec3 } from '../types.js';
+import { describe } from '../validate/describe.js';
+import { finite, nonNegative, positive, representable } from '../validate/number.js';
+import { boolean, checkOptions, oneOf } from '../validate/options.js';
+import { booleans3, quat, vec3 } from '../validate/vector.js';
+import type { BodyKind } from './options.js';
+
+/** Every option of a body, checked and filled in. */
+export interface BodySettings {
+  readonly type: BodyKind;
+  readonly position: Vec3;
+  readonly rotation: Quat;
+  readonly linearVelocity: Vec3;
+  readonly angularVelocity: Vec3;
+  readonly linearDamping: number;
+  readonly angularDamping: number;
+  readonly gravityScale: number;
+  readonly canSleep: boolean;
+  readonly sleepThreshold: number;
+  readonly bullet: boolean;
+  readonly enabled: boolean;
+  readonly lockTranslations: readonly [boolean, boolean, boolean];
+  readonly lockRotations: readonly [boolean, boolean, boolean];
+  readonly mass: number | undefined;
+  readonly massProperties: MassProperties | undefined;
+  readonly colliders: readonly Collider[];
+  readonly userData: unknown;
+}
+
+type Check<T> = (value: unknown, where: string) => T;
+const optional =
+  <T>(check: Check<T>): Check<T | undefined> =>
+  (value, where) =>
+    value === undefined ? undefined : check(value, where);
+
+/** How each option is checked. Left out, or undefined, it has its default. */
+const checks: { readonly [K in keyof BodySettings]: Check<BodySettings[K]> } = {
+  type: (value, where) => oneOf(value, ['dynamic', 'static', 'kinematic'], where),
+  position: vec3,
+  rotation: quat,
+  linearVelocity: vec3,
+  angularVelocity: vec3,
+  linearDamping: nonNegative,
+  angularDamping: nonNegative,
+  gravityScale: finite,
+  canSleep: boolean,
+  sleepThreshold: nonNegative,
+  bullet: boolean,
+  enabled: boolean,
+  lockTranslations: booleans3,
+  lockRotations: booleans3,
+  mass: optional(positive),
+  massProperties: optional(resolveMassProperties),
+  colliders: resolveColliders,
+  userData: (value) => value,
+};
+
+const defaults: BodySettings = {
+  type: 'dynamic',
+  position: [0, 0, 0],
+  rotation: [0, 0, 0, 1],
+  linearVelocity: [0, 0, 0],
+  angularVelocity: [0, 0, 0],
+  linearDamping: 0,
+  angularDamping: 0,
+  gravityScale: 1,
+  canSleep: true,
+  sleepThreshold: 0.05,
+  bullet: false,
+  enabled: true,
+  lockTranslations: [false, false, false],
+  lockRotations: [false, false, false],
+  mass: undefined,
+  massProperties: undefined,
+  colliders: [],
+  userData: undefined,
+};
+
+const keys = Object.keys(defaults) as (keyof BodySettings)[];
+const known: ReadonlySet<string> = new Set(keys);
+/** State rather than configuration: an update that leaves them undefined does not reset them. */
+const state: ReadonlySet<string> = new Set(['position', 'rotation', 'linearVelocity', 'angularVelocity']);
+
+export function resolveBody(options: unknown): BodySettings {
+  return resolve(options, defaults);
+}
+
+/** `settings` with the given options replaced. One that is there and undefined goes back to its default. */
+export function mergeBody(settings: BodySettings, options: unknown): BodySettings {
+  return resolve(options, settings);
+}
+
+function resolve(options: unknown, base: BodySettings): BodySettings {
+  checkOptions(options, known, 'Body');
+  const settings: Record<string, unknown> = { ...base };
+  for (const key of keys) {
+    if (!(key in options)) continue;
+    const value = options[key];
+    if (value !== undefined) settings[key] = checks[key](value, `Body.${key}`);
+    else if (!state.has(key)) settings[key] = defaults[key];
+  }
+  const settled = settings as unknown as BodySettings;
+  if (settled.mass !== undefined && settled.massProperties !== undefined) {
+    throw new PhysicsInputError('out-of-range', 'Body.mass', 'expected either mass or massProperties, got both');
+  }
+  return settled;
+}
+
+/** What the kernel is told the body weighs. */
+export function massOf(settings: BodySettings): MassProperties {
+  if (settings.type !== 'dynamic') return NO_MASS;
+  if (settings.massProperties) return settings.massProperties;
+  const properties = settings.mass === undefined ? naturalMass(settings.colliders) : massScaledTo(settings.mass, settings.colliders);
+  for (const value of [properties.mass, ...properties.inertia]) {
+    if (!representable(value)) {
+      throw new PhysicsInputError('out-of-range', 'Body.colliders', `expected a mass and an inertia that 32 bits hold, got ${value}`);
+    }
+  }
+  return properties;
+}
+
+const massKeys: ReadonlySet<string> = new Set(['mass', 'centerOfMass', 'inertia']);
+
+function resolveMassProperties(value: unknown, where: string): MassProperties {
+  checkOptions(value, massKeys, where);
+  return {
+    mass: positive(value.mass, `${where}.mass`),
+    centerOfMass: value.centerOfMass === undefined ? [0, 0, 0] : vec3(value.centerOfMass, `${where}.centerOfMass`),
+    inertia: resolveInertia(value.inertia, `${where}.inertia`),
+  };
+}
+
+function resolveInertia(value: unknown, where: string): Symmetric {
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
+    throw new PhysicsInputError('wrong-type', where, `expected an array of 3 or 6 numbers, got ${describe(value)}`);
+  }
+  const list = value as unknown as ArrayLike<unknown>;
+  if (list.length !== 3 && list.length !== 6) {
+    throw new PhysicsInputError('wrong-length', where, `expected 3 or 6 numbers, got ${list.length}`);
+  }
+  const diagonal = (i: number): number => positive(list[i], `${where}[${i}]`);
+  const off = (i: number): number => (list.length === 6 ? finite(list[i], `${where}[${i}]`) : 0);
+  const [xx, yy, zz, xy, xz, yz] = [diagonal(0), diagonal(1), diagonal(2), off(3), off(4), off(5)];
+  // Sylvester's criterion; the first leading minor, xx, was checked above.
+  const minor = xx * yy - xy * xy;
+  const determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+  if (!(minor > 0 && determinant > 0)) throw new PhysicsInputError('out-of-range', where, 'expected a positive definite matrix');
+  return [xx, yy, zz, xy, xz, yz];
+}

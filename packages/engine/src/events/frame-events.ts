@@ -1,0 +1,184 @@
+import { Event, EventKind, EventPoint, Frame, Pose, ProblemCode, Velocity } from '@atoll/kernel';
+import type { Body } from '../body/body.js';
+import { PhysicsError } from '../errors.js';
+import type { Joint } from '../joint/joint.js';
+import type { MemoryViews } from '../memory/memory-views.js';
+import type { Vec3 } from '../types.js';
+import type { ContactSets } from './contacts.js';
+import { guarded, type Listeners } from './listeners.js';
+import type { BodyEventType, ContactEvent, ContactPoint, SensorEvent, WorldEvents, WorldEventType } from './types.js';
+
+const contactTypes = { [EventKind.ContactBegin]: 'contactbegin', [EventKind.ContactEnd]: 'contactend', [EventKind.ContactHit]: 'contacthit' } as const;
+
+/** What reading events needs to know about the world. */
+export interface EventWorld {
+  readonly listeners: Listeners<WorldEvents>;
+  readonly contacts: ContactSets;
+  /** Also finds bodies that were destroyed after the step. */
+  bodyOf(handle: number): Body | undefined;
+  jointOf(handle: number): Joint | undefined;
+  setSleeping(body: Body, sleeping: boolean): void;
+}
+
+/**
+ * Takes in the events of a frame: what the world knows changes at once, what listeners hear is queued for `deliver`. An event
+ * object is made only where someone listens.
+ */
+export class FrameEvents {
+  private readonly queue: WorldEvents[WorldEventType][] = [];
+  private readonly sleepChanged = new Set<Body>();
+  private readonly contactsChanged = new Set<Body>();
+
+  constructor(
+    private readonly world: EventWorld,
+    private readonly views: MemoryViews,
+  ) {}
+
+  read(frame: number): void {
+    const { u32 } = this.views;
+    const count = u32[(frame + Frame.eventCount) >>> 2]!;
+    const step = u32[(frame + Frame.step) >>> 2]!;
+    let at = frame + Frame.stride + u32[(frame + Frame.poseCount) >>> 2]! * (Pose.stride + Velocity.stride);
+    const points = at + count * Event.stride;
+    for (let i = 0; i < count; i++, at += Event.stride) this.readEvent(at, points, step);
+  }
+
+  /** Tells the listeners. They may do anything, also end the world. */
+  deliver(): void {
+    if (this.queue.length === 0 && this.sleepChanged.size === 0 && this.contactsChanged.size === 0) return;
+    const events = this.queue.splice(0);
+    const slept = [...this.sleepChanged];
+    const touched = [...this.contactsChanged];
+    this.sleepChanged.clear();
+    this.contactsChanged.clear();
+    for (const event of events) this.emit(event);
+    for (const body of slept) body.sleepListeners.forEach((listener) => guarded(listener, body.isSleeping));
+    for (const body of touched) this.contactsOf(body);
+  }
+
+  /** Queues the news that the contacts of a body changed. */
+  markContacts(body: Body): void {
+    if (body.contactListeners.size > 0) this.contactsChanged.add(body);
+  }
+
+  private contactsOf(body: Body): void {
+    const pairs = this.world.contacts.of(body);
+    body.contactListeners.forEach((listener) => guarded(listener, pairs));
+  }
+
+  private emit(event: WorldEvents[WorldEventType]): void {
+    if ('bodyA' in event) {
+      event.bodyA.listeners.emit(event.type, event as never);
+      event.bodyB.listeners.emit(event.type, event as never);
+    } else if (event.type === 'sleep' || event.type === 'wake') {
+      event.body.listeners.emit(event.type, event);
+    }
+    this.world.listeners.emit(event.type, event as never);
+  }
+
+  private readEvent(at: number, points: number, step: number): void {
+    const { u32 } = this.views;
+    const a = u32[(at + Event.a) >>> 2]!;
+    switch (u32[(at + Event.kind) >>> 2]!) {
+      case EventKind.ContactBegin:
+      case EventKind.ContactEnd:
+      case EventKind.ContactHit:
+        this.readContact(at, points, step);
+        break;
+      case EventKind.SensorEnter:
+      case EventKind.SensorExit:
+        this.readSensor(at, step);
+        break;
+      case EventKind.Sleep:
+        this.readSleep(a, true, step);
+        break;
+      case EventKind.Wake:
+        this.readSleep(a, false, step);
+        break;
+      case EventKind.JointBreak:
+        this.readBreak(at, a, step);
+        break;
+      case EventKind.Problem:
+        this.readProblem(at, a, step);
+        break;
+    }
+  }
+
+  private readContact(at: number, points: number, step: number): void {
+    const { u32, f32 } = this.views;
+    const kind = u32[(at + Event.kind) >>> 2]! as keyof typeof contactTypes;
+    const bodyA = this.world.bodyOf(u32[(at + Event.a) >>> 2]!);
+    const bodyB = this.world.bodyOf(u32[(at + Event.b) >>> 2]!);
+    if (!bodyA || !bodyB) return;
+    const colliders = u32[(at + Event.colliders) >>> 2]!;
+    const colliderA = colliders & 0xffff;
+    const colliderB = colliders >>> 16;
+    if (kind !== EventKind.ContactHit && bodyA.isValid && bodyB.isValid) {
+      const { contacts } = this.world;
+      const changed = kind === EventKind.ContactBegin
+        ? contacts.begin(bodyA, colliderA, bodyB, colliderB)
+        : contacts.end(bodyA, colliderA, bodyB, colliderB);
+      if (changed) {
+        this.markContacts(bodyA);
+        this.markContacts(bodyB);
+      }
+    }
+    const type = contactTypes[kind];
+    if (!this.wanted(type, bodyA, bodyB)) return;
+    const event: ContactEvent = { type, bodyA, colliderA, bodyB, colliderB, points: this.readPoints(at, points), step };
+    this.queue.push(kind === EventKind.ContactHit ? { ...event, speed: f32[(at + Event.value) >>> 2]! } : event);
+  }
+
+  private readSensor(at: number, step: number): void {
+    const { u32 } = this.views;
+    const bodyA = this.world.bodyOf(u32[(at + Event.a) >>> 2]!);
+    const bodyB = this.world.bodyOf(u32[(at + Event.b) >>> 2]!);
+    if (!bodyA || !bodyB) return;
+    const type: SensorEvent['type'] = u32[(at + Event.kind) >>> 2] === EventKind.SensorEnter ? 'sensorenter' : 'sensorexit';
+    if (!this.wanted(type, bodyA, bodyB)) return;
+    const colliders = u32[(at + Event.colliders) >>> 2]!;
+    this.queue.push({ type, bodyA, colliderA: colliders & 0xffff, bodyB, colliderB: colliders >>> 16, step });
+  }
+
+  private readSleep(handle: number, sleeping: boolean, step: number): void {
+    const body = this.world.bodyOf(handle);
+    if (!body?.isValid) return;
+    const changed = body.isSleeping !== sleeping;
+    this.world.setSleeping(body, sleeping);
+    if (changed && body.sleepListeners.size > 0) this.sleepChanged.add(body);
+    const type = sleeping ? 'sleep' : 'wake';
+    if (this.wanted(type, body)) this.queue.push({ type, body, step });
+  }
+
+  private readBreak(at: number, handle: number, step: number): void {
+    const joint = this.world.jointOf(handle);
+    if (joint) this.queue.push({ type: 'jointbreak', joint, force: this.views.f32[(at + Event.value) >>> 2]!, step });
+  }
+
+  private readProblem(at: number, handle: number, step: number): void {
+    const body = this.world.bodyOf(handle);
+    const error = this.views.u32[(at + Event.b) >>> 2] === ProblemCode.NonFinite
+      ? new PhysicsError('non-finite', `Body ${handle}: its motion became infinite or not a number in step ${step}, it was stopped`)
+      : new PhysicsError('out-of-memory', `World.maxMemory: something was left out of step ${step} for want of memory`);
+    this.queue.push({ type: 'problem', error, step, ...(body && { body }) });
+  }
+
+  private wanted(type: BodyEventType, a: Body, b?: Body): boolean {
+    return this.world.listeners.has(type) || a.listeners.has(type) || (b?.listeners.has(type) ?? false);
+  }
+
+  private readPoints(at: number, points: number): ContactPoint[] {
+    const { u32, f32 } = this.views;
+    const first = points + u32[(at + Event.firstPoint) >>> 2]! * EventPoint.stride;
+    return Array.from({ length: u32[(at + Event.pointCount) >>> 2]! }, (_, i) => {
+      const word = (first + i * EventPoint.stride) >>> 2;
+      const vec3 = (offset: number): Vec3 => [f32[word + offset]!, f32[word + offset + 1]!, f32[word + offset + 2]!];
+      return {
+        position: vec3(EventPoint.position >>> 2),
+        normal: vec3(EventPoint.normal >>> 2),
+        separation: f32[word + (EventPoint.separation >>> 2)]!,
+        impulse: f32[word + (EventPoint.impulse >>> 2)]!,
+      };
+    });
+  }
+}

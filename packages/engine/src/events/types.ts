@@ -1,0 +1,92 @@
+import type { Body } from '../body/body.js';
+import type { PhysicsError } from '../errors.js';
+import type { Joint } from '../joint/joint.js';
+import type { Vec3 } from '../types.js';
+
+export interface ContactPoint {
+  /** m, world space, midway between the surfaces. */
+  readonly position: Vec3;
+  /** Unit length, world space, from A to B. */
+  readonly normal: Vec3;
+  /** m, negative in overlap. */
+  readonly separation: number;
+  /** N s, along the normal. */
+  readonly impulse: number;
+}
+
+/** Two colliders. A collider is told by its place in `body.colliders`. */
+export interface ColliderPair {
+  readonly bodyA: Body;
+  readonly colliderA: number;
+  readonly bodyB: Body;
+  readonly colliderB: number;
+}
+
+export interface ContactEvent extends ColliderPair {
+  readonly type: 'contactbegin' | 'contactend' | 'contacthit';
+  /** Where they touch. Empty when a contact ends. */
+  readonly points: readonly ContactPoint[];
+  /** m/s: how fast they met. Of `contacthit` alone. */
+  readonly speed?: number;
+  readonly step: number;
+}
+
+/** A is the sensor. */
+export interface SensorEvent extends ColliderPair {
+  readonly type: 'sensorenter' | 'sensorexit';
+  readonly step: number;
+}
+
+export interface SleepEvent {
+  readonly type: 'sleep' | 'wake';
+  readonly body: Body;
+  readonly step: number;
+}
+
+export interface JointBreakEvent {
+  readonly type: 'jointbreak';
+  readonly joint: Joint;
+  /** N or N m that broke it. */
+  readonly force: number;
+  readonly step: number;
+}
+
+/** Something failed that no argument caused. */
+export interface ProblemEvent {
+  readonly type: 'problem';
+  readonly error: PhysicsError;
+  /** The body that is concerned, where it is one. */
+  readonly body?: Body;
+  readonly step: number;
+}
+
+/** The pool cannot keep up with `advance`: simulated time runs slower than real time. */
+export interface StallEvent {
+  readonly type: 'stall';
+  /** s of real time that were left out. */
+  readonly droppedTime: number;
+  readonly step: number;
+}
+
+export type BodyEventType = ContactEvent['type'] | SensorEvent['type'] | SleepEvent['type'];
+
+export interface WorldEvents {
+  contactbegin: ContactEvent;
+  contactend: ContactEvent;
+  contacthit: ContactEvent;
+  sensorenter: SensorEvent;
+  sensorexit: SensorEvent;
+  sleep: SleepEvent;
+  wake: SleepEvent;
+  jointbreak: JointBreakEvent;
+  problem: ProblemEvent;
+  stall: StallEvent;
+}
+
+export type WorldEventType = keyof WorldEvents;
+export const worldEventTypes: readonly WorldEventType[] = [
+  'contactbegin', 'contactend', 'contacthit', 'sensorenter', 'sensorexit', 'sleep', 'wake', 'jointbreak', 'problem', 'stall',
+];
+export const bodyEventTypes: readonly BodyEventType[] = [
+  'contactbegin', 'contactend', 'contacthit', 'sensorenter', 'sensorexit', 'sleep', 'wake',
+];

@@ -1,0 +1,122 @@
+import { CommandKind, RecordHeader, Relocate, RingSegment } from '@atoll/kernel';
+import { PhysicsInputError } from '../errors.js';
+import type { MemoryViews } from '../memory/memory-views.js';
+
+const PAGE = 65536;
+/** Kept free in every segment, so that there is always room to say where the next one is. */
+const RESERVE = Relocate.stride;
+/** How full the ring may get before the pool is woken only to make room. */
+const WAKE_FRACTION = 0.5;
+
+/**
+ * Writes commands into the inbox: a chain of rings with one writer, the page, and one reader, the conductor. Nothing that was
+ * written is visible before `publish`, and everything since the last one becomes visible together.
+ */
+export class Inbox {
+  /** Byte position after the last record; wraps at 2³². */
+  private position: number;
+  private capacity: number;
+  /** Segments with records that are not published yet, oldest first; the last one is written to. */
+  private readonly open: { segment: number; position: number }[] = [];
+  private batches = 0;
+
+  constructor(
+    private readonly views: MemoryViews,
+    /** Address of the ring segment that is written to. */
+    private segment: number,
+    /** Called when the ring fills up before anything is asked of the pool. */
+    private readonly wake: () => void,
+  ) {
+    views.reach(segment + RingSegment.stride);
+    this.position = Atomics.load(views.u32, (segment + RingSegment.head) >>> 2);
+    this.capacity = views.u32[(segment + RingSegment.capacity) >>> 2]!;
+  }
+
+  /**
+   * Makes room for a record and writes its header; the rest is zero. Returns its address. Until the next call of `add` or
+   * `publish` the caller fills it through the views.
+   * @throws PhysicsInputError out-of-memory, and then nothing was written.
+   */
+  add(kind: number, byteLength: number): number {
+    const { views } = this;
+    views.refresh();
+    const offset = this.position & (this.capacity - 1);
+    const room = this.capacity - offset;
+    const padding = byteLength > room ? room : 0;
+    const used = (this.position - Atomics.load(views.u32, (this.segment + RingSegment.tail) >>> 2)) >>> 0;
+    if (used + padding + byteLength + RESERVE > this.capacity) {
+      this.relocate(byteLength);
+      return this.record(kind, byteLength);
+    }
+    if (padding > 0) this.record(CommandKind.Pad, padding);
+    return this.record(kind, byteLength);
+  }
+
+  /** Everything that `fill` adds is published together, at the end of the outermost batch. */
+  batch<T>(fill: () => T): T {
+    this.batches++;
+    try {
+      return fill();
+    } finally {
+      this.batches--;
+      this.publish();
+    }
+  }
+
+  /** Shows the records to the conductor, unless a batch is open. */
+  publish(): void {
+    if (this.batches > 0) return;
+    const { views } = this;
+    // The newest segment first: the store into the oldest is the one that the reader sees, and behind it all is ready.
+    Atomics.store(views.u32, (this.segment + RingSegment.head) >>> 2, this.position);
+    for (let i = this.open.length - 1; i >= 0; i--) {
+      const { segment, position } = this.open[i]!;
+      Atomics.store(views.u32, (segment + RingSegment.head) >>> 2, position);
+    }
+    this.open.length = 0;
+    const used = (this.position - Atomics.load(views.u32, (this.segment + RingSegment.tail) >>> 2)) >>> 0;
+    if (used > this.capacity * WAKE_FRACTION) this.wake();
+  }
+
+  /** True while a batch holds records back. */
+  get isHeld(): boolean {
+    return this.batches > 0;
+  }
+
+  private record(kind: number, byteLength: number): number {
+    const { u32 } = this.views;
+    const at = this.segment + RingSegment.stride + (this.position & (this.capacity - 1));
+    const word = at >>> 2;
+    u32.fill(0, word, (at + byteLength) >>> 2);
+    u32[word + (RecordHeader.kind >>> 2)] = kind;
+    u32[word + (RecordHeader.byteLength >>> 2)] = byteLength;
+    this.position = (this.position + byteLength) >>> 0;
+    return at;
+  }
+
+  /** Goes on in a larger segment that the page takes from the memory's growth. */
+  private relocate(byteLength: number): void {
+    let capacity = this.capacity * 2;
+    while (capacity < byteLength + RESERVE) capacity *= 2;
+    const segment = this.allocate(RingSegment.stride + capacity);
+    const { u32 } = this.views;
+    const at = this.record(CommandKind.Relocate, Relocate.stride);
+    u32[(at + Relocate.segment) >>> 2] = segment;
+    this.open.push({ segment: this.segment, position: this.position });
+    u32[(segment + RingSegment.capacity) >>> 2] = capacity;
+    this.segment = segment;
+    this.capacity = capacity;
+    this.position = 0;
+  }
+
+  private allocate(bytes: number): number {
+    try {
+      const pages = this.views.memory.grow(Math.ceil(bytes / PAGE));
+      this.views.reach(pages * PAGE + bytes);
+      return pages * PAGE;
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      throw new PhysicsInputError('out-of-memory', 'World.maxMemory', `no room for ${bytes} bytes of commands`);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { OutboxKind, RecordHeader, Relocate, RingSegment } from '@atoll/kernel';
+import type { MemoryViews } from '../memory/memory-views.js';
+
+/** Reads the records that the conductor writes: a chain of rings with one reader, the page. */
+export class Outbox {
+  /** Byte position after the last record that is done with; wraps at 2³². */
+  private position: number;
+  private capacity: number;
+
+  constructor(
+    private readonly views: MemoryViews,
+    /** Address of the ring segment that is read. */
+    private segment: number,
+  ) {
+    views.reach(segment + RingSegment.stride);
+    this.position = Atomics.load(views.u32, (segment + RingSegment.tail) >>> 2);
+    this.capacity = views.u32[(segment + RingSegment.capacity) >>> 2]!;
+    views.reach(segment + RingSegment.stride + this.capacity);
+  }
+
+  /** Address of the next Frame or Reply, or 0 where there is none yet. It stays where it is until `done`. */
+  peek(): number {
+    const { views } = this;
+    views.refresh();
+    for (;;) {
+      if (Atomics.load(views.u32, (this.segment + RingSegment.head) >>> 2) === this.position) return 0;
+      const at = this.segment + RingSegment.stride + (this.position & (this.capacity - 1));
+      const kind = views.u32[at >>> 2]!;
+      if (kind === OutboxKind.Relocate) this.follow(views.u32[(at + Relocate.segment) >>> 2]!);
+      else if (kind === OutboxKind.Pad) this.skip(views.u32[(at + RecordHeader.byteLength) >>> 2]!);
+      else return at;
+    }
+  }
+
+  /** Gives the space of the record that `peek` found back to the conductor. */
+  done(at: number): void {
+    this.skip(this.views.u32[(at + RecordHeader.byteLength) >>> 2]!);
+  }
+
+  private skip(byteLength: number): void {
+    this.position = (this.position + byteLength) >>> 0;
+    Atomics.store(this.views.u32, (this.segment + RingSegment.tail) >>> 2, this.position);
+  }
+
+  /** The old segment belongs to the kernel once `left` is set. */
+  private follow(segment: number): void {
+    const { views } = this;
+    views.reach(segment + RingSegment.stride);
+    const capacity = views.u32[(segment + RingSegment.capacity) >>> 2]!;
+    views.reach(segment + RingSegment.stride + capacity);
+    Atomics.store(views.u32, (this.segment + RingSegment.left) >>> 2, 1);
+    this.segment = segment;
+    this.capacity = capacity;
+    this.position = 0;
+  }
+}

@@ -1,0 +1,204 @@
+import { Frame, Pose, PoseFlag, Velocity } from '@atoll/kernel';
+import type { MemoryViews } from '../memory/memory-views.js';
+
+/** Floats a body takes in each table. */
+export const POSE_STRIDE = 8;
+/** Bits of the number at `POSE_FLAGS`. */
+export const POSE_SLEEPING = 1;
+export const POSE_TELEPORTED = 2;
+/** Where the flags lie in a pose: between position and rotation. */
+export const POSE_FLAGS = 3;
+
+/** No frame speaks of a slot whose body is gone. */
+const NEVER = 0xffffffff;
+
+/**
+ * The two newest poses of every body, for whoever draws them. Body `i` (`body.index`) has 8 floats from `i * 8`: position x, y, z
+ * in m, flags, rotation x, y, z, w. The arrays are replaced when they grow: do not keep them.
+ */
+export interface Poses {
+  /** Pose after the newest step that was read. */
+  readonly current: Float32Array;
+  /** Pose a step earlier; equal to `current` for a body that rests or was teleported. */
+  readonly previous: Float32Array;
+  /** Body `i` from `i * 8`: linear x, y, z in m/s, 0, angular x, y, z in rad/s, 0. */
+  readonly velocities: Float32Array;
+  /** Indices of the bodies that may have to be drawn elsewhere than after the `advance` or `read` before the last; each once. */
+  readonly moved: Int32Array;
+  readonly movedCount: number;
+  /** 0 to 1: where to draw between `previous` and `current`. */
+  readonly alpha: number;
+  /** Number of the newest step that was read. */
+  readonly step: number;
+  /** Writes the blended pose of a body: x, y, z, then the rotation x, y, z, w, of unit length. */
+  sample(index: number, out: Float32Array | number[], offset?: number): void;
+}
+
+/** Fills the tables from frames. Costs nothing for bodies that are not in a frame. */
+export class PoseTable implements Poses {
+  current = new Float32Array(0);
+  previous = new Float32Array(0);
+  velocities = new Float32Array(0);
+  moved = new Int32Array(0);
+  movedCount = 0;
+  alpha = 1;
+  step = 0;
+
+  /** By index: frames up to this step speak of an earlier owner of the slot. */
+  private since = new Uint32Array(0);
+  /** By index: last frame that it was in. */
+  private seen = new Uint32Array(0);
+  /** By index: equals `round` while it is in `pending`. */
+  private listed = new Uint32Array(0);
+  private round = 1;
+  /** What `moved` becomes. */
+  private pending = new Int32Array(0);
+  private pendingCount = 0;
+  /** Bodies of the newest frame, and a spare array for the next one. */
+  private inFrame = new Int32Array(0);
+  private inFrameCount = 0;
+  private spare = new Int32Array(0);
+  private frameIsNew = false;
+
+  /** Takes a slot into use. `asked`: steps asked for so far; none of their frames knows the body. */
+  create(
+    index: number, position: ArrayLike<number>, rotation: ArrayLike<number>,
+    linear: ArrayLike<number>, angular: ArrayLike<number>, asked: number,
+  ): void {
+    if (index >= this.since.length) this.grow(index + 1);
+    const at = index * POSE_STRIDE;
+    this.current.set(position, at);
+    this.current[at + POSE_FLAGS] = 0;
+    this.current.set(rotation, at + 4);
+    this.settle(at);
+    this.velocities.set(linear, at);
+    this.velocities.set(angular, at + 4);
+    this.since[index] = asked;
+    this.seen[index] = 0;
+    this.list(index);
+  }
+
+  destroy(index: number): void {
+    this.since[index] = NEVER;
+    this.velocities.fill(0, index * POSE_STRIDE, (index + 1) * POSE_STRIDE);
+  }
+
+  setSleeping(index: number, sleeping: boolean): void {
+    const at = index * POSE_STRIDE + POSE_FLAGS;
+    const others = this.current[at]! & ~POSE_SLEEPING;
+    this.current[at] = sleeping ? others | POSE_SLEEPING : others;
+  }
+
+  isSleeping(index: number): boolean {
+    return (this.current[index * POSE_STRIDE + POSE_FLAGS]! & POSE_SLEEPING) !== 0;
+  }
+
+  /** Takes in the poses and velocities of the Frame at `at`. */
+  readFrame(views: MemoryViews, at: number): void {
+    const { u32, f32 } = views;
+    const step = u32[(at + Frame.step) >>> 2]!;
+    const count = u32[(at + Frame.poseCount) >>> 2]!;
+    const { current, previous, velocities, since, seen } = this;
+    const before = this.inFrame;
+    const beforeCount = this.inFrameCount;
+    const now = this.spare;
+    let nowCount = 0;
+    let from = (at + Frame.stride) >>> 2;
+    let velocityFrom = from + count * (Pose.stride >>> 2);
+    for (let i = 0; i < count; i++, from += Pose.stride >>> 2, velocityFrom += Velocity.stride >>> 2) {
+      const word = u32[from + (Pose.body >>> 2)]!;
+      const index = word & PoseFlag.Index;
+      if (index >= since.length || step <= since[index]!) continue;
+      const to = index * POSE_STRIDE;
+      const teleported = (word & PoseFlag.Teleport) !== 0;
+      for (let k = 0; k < POSE_STRIDE; k++) previous[to + k] = current[to + k]!;
+      for (let k = 0; k < POSE_STRIDE; k++) current[to + k] = f32[from + k]!;
+      current[to + POSE_FLAGS] = (previous[to + POSE_FLAGS]! & POSE_SLEEPING) | (teleported ? POSE_TELEPORTED : 0);
+      if (teleported) this.settle(to);
+      for (let k = 0; k < POSE_STRIDE; k++) velocities[to + k] = f32[velocityFrom + k]!;
+      seen[index] = step;
+      now[nowCount++] = index;
+    }
+    for (let i = 0; i < beforeCount; i++) {
+      if (seen[before[i]!] !== step) this.leave(before[i]!);
+    }
+    this.spare = before;
+    this.inFrame = now;
+    this.inFrameCount = nowCount;
+    this.step = step;
+    this.frameIsNew = true;
+  }
+
+  /** Settles what `moved` says until the next call. */
+  publish(alpha: number): void {
+    if (this.frameIsNew || alpha !== this.alpha) {
+      for (let i = 0; i < this.inFrameCount; i++) this.list(this.inFrame[i]!);
+    }
+    const { moved } = this;
+    this.moved = this.pending;
+    this.movedCount = this.pendingCount;
+    this.pending = moved;
+    this.pendingCount = 0;
+    this.round++;
+    this.alpha = alpha;
+    this.frameIsNew = false;
+  }
+
+  sample(index: number, out: Float32Array | number[], offset = 0): void {
+    const { current, previous, alpha } = this;
+    const at = index * POSE_STRIDE;
+    for (let k = 0; k < 3; k++) out[offset + k] = previous[at + k]! + (current[at + k]! - previous[at + k]!) * alpha;
+    let dot = 0;
+    for (let k = 4; k < 8; k++) dot += previous[at + k]! * current[at + k]!;
+    // q and −q are the same rotation: blend towards the nearer one.
+    const toCurrent = dot < 0 ? -alpha : alpha;
+    const x = previous[at + 4]! * (1 - alpha) + current[at + 4]! * toCurrent;
+    const y = previous[at + 5]! * (1 - alpha) + current[at + 5]! * toCurrent;
+    const z = previous[at + 6]! * (1 - alpha) + current[at + 6]! * toCurrent;
+    const w = previous[at + 7]! * (1 - alpha) + current[at + 7]! * toCurrent;
+    const scale = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
+    out[offset + 3] = x * scale;
+    out[offset + 4] = y * scale;
+    out[offset + 5] = z * scale;
+    out[offset + 6] = w * scale;
+  }
+
+  /** A body that is not in the newest frame rests where it is. */
+  private leave(index: number): void {
+    const at = index * POSE_STRIDE;
+    this.current[at + POSE_FLAGS] = this.current[at + POSE_FLAGS]! & ~POSE_TELEPORTED;
+    this.settle(at);
+    this.velocities.fill(0, at, at + POSE_STRIDE);
+    if (this.since[index] !== NEVER) this.list(index);
+  }
+
+  private settle(at: number): void {
+    for (let k = 0; k < POSE_STRIDE; k++) this.previous[at + k] = this.current[at + k]!;
+  }
+
+  private list(index: number): void {
+    if (this.listed[index] === this.round) return;
+    this.listed[index] = this.round;
+    this.pending[this.pendingCount++] = index;
+  }
+
+  private grow(count: number): void {
+    const capacity = Math.max(64, this.since.length * 2, count);
+    this.current = longer(this.current, capacity * POSE_STRIDE);
+    this.previous = longer(this.previous, capacity * POSE_STRIDE);
+    this.velocities = longer(this.velocities, capacity * POSE_STRIDE);
+    this.moved = longer(this.moved, capacity);
+    this.pending = longer(this.pending, capacity);
+    this.inFrame = longer(this.inFrame, capacity);
+    this.spare = longer(this.spare, capacity);
+    this.since = longer(this.since, capacity);
+    this.seen = longer(this.seen, capacity);
+    this.listed = longer(this.listed, capacity);
+  }
+}
+
+function longer<T extends Float32Array | Int32Array | Uint32Array>(array: T, length: number): T {
+  const grown = new (array.constructor as new (length: number) => T)(length);
+  grown.set(array);
+  return grown;
+}

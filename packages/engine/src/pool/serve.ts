@@ -1,0 +1,39 @@
+import { WorldHeader, type KernelExports, type KernelImports } from '@atoll/kernel';
+import type { RunMessage, WorkerMessage } from './messages.js';
+
+/** Bits that `pump` returns. */
+const MORE = 1;
+const REPLIED = 2;
+const STALLED = 4;
+
+/** Takes part in one world from start to end. Blocks this thread for as long as that lasts. */
+export function serve({ module, memory, world, worker }: RunMessage, post: (message: WorkerMessage) => void): void {
+  try {
+    const imports: KernelImports = { env: { memory, now: () => performance.now() } };
+    const exports = new WebAssembly.Instance(module, imports).exports as KernelExports;
+    post({ type: 'running' });
+    if (worker === 0) conduct(exports, memory, world, post);
+    else exports.work(world, worker);
+    post({ type: 'idle' });
+  } catch (error) {
+    post({ type: 'failed', message: String(error) });
+  }
+}
+
+/** Worker 0: runs what the inbox says, and sleeps on the doorbell when it says nothing. */
+function conduct(exports: KernelExports, memory: WebAssembly.Memory, world: number, post: (message: WorkerMessage) => void): void {
+  const words = new Int32Array(memory.buffer);
+  const doorbell = (world + WorldHeader.doorbell) >>> 2;
+  const quit = (world + WorldHeader.quit) >>> 2;
+  const failed = (world + WorldHeader.failed) >>> 2;
+  let reported = false;
+  while (Atomics.load(words, quit) === 0) {
+    // Read before the inbox is: a ring in between makes the wait below return at once.
+    const rings = Atomics.load(words, doorbell);
+    const bits = exports.pump(world);
+    const failure: boolean = !reported && Atomics.load(words, failed) !== 0;
+    reported ||= failure;
+    if (bits & (REPLIED | STALLED) || failure) post({ type: 'readable' });
+    if (!(bits & MORE) || bits & STALLED) Atomics.wait(words, doorbell, rings);
+  }
+}

@@ -1,0 +1,122 @@
+import { ColliderFlag, ShapeType } from '@atoll/kernel';
+import { PhysicsInputError } from '../errors.js';
+import type { Quat, Vec3 } from '../types.js';
+import { describe } from '../validate/describe.js';
+import { between, integer, nonNegative, positive } from '../validate/number.js';
+import { boolean, checkOptions, given, oneOf } from '../validate/options.js';
+import { positiveVec3, quat, vec3 } from '../validate/vector.js';
+
+/** A collider with every option checked and filled in. */
+export interface Collider {
+  readonly shape: ShapeName;
+  /** As the kernel takes it. Sphere: radius. Capsule: radius, half height. Box: half extents. m. */
+  readonly size: Vec3;
+  readonly rounding: number;
+  readonly position: Vec3;
+  readonly rotation: Quat;
+  readonly density: number;
+  readonly friction: number;
+  readonly restitution: number;
+  readonly rollingResistance: number;
+  readonly surfaceVelocity: Vec3;
+  readonly sensor: boolean;
+  readonly memberships: number;
+  readonly filter: number;
+  readonly events: boolean;
+}
+
+export type ShapeName = 'sphere' | 'capsule' | 'box';
+
+const ORIGIN: Vec3 = [0, 0, 0];
+const IDENTITY: Quat = [0, 0, 0, 1];
+const ALL_BITS = 0xffffffff;
+const DEFAULT_GROUPS = 0xffff;
+/** The page tells touching pairs apart by 11 bits of collider ordinal a side. */
+export const MAX_COLLIDERS = 2048;
+
+const common = [
+  'shape', 'position', 'rotation', 'density', 'friction', 'restitution', 'rollingResistance', 'surfaceVelocity', 'sensor', 'groups',
+  'events', 'rounding',
+];
+const groupKeys = new Set(['memberships', 'filter']);
+
+interface Shape {
+  readonly label: string;
+  readonly keys: ReadonlySet<string>;
+  size(options: Record<string, unknown>, label: string): Vec3;
+}
+
+const shapes: Record<ShapeName, Shape> = {
+  sphere: {
+    label: 'SphereCollider',
+    keys: new Set([...common, 'radius']),
+    size: ({ radius }, label) => [positive(radius, `${label}.radius`), 0, 0],
+  },
+  capsule: {
+    label: 'CapsuleCollider',
+    keys: new Set([...common, 'radius', 'halfHeight']),
+    size: ({ radius, halfHeight }, label) => [positive(radius, `${label}.radius`), positive(halfHeight, `${label}.halfHeight`), 0],
+  },
+  box: {
+    label: 'BoxCollider',
+    keys: new Set([...common, 'halfExtents']),
+    size: ({ halfExtents }, label) => positiveVec3(halfExtents, `${label}.halfExtents`),
+  },
+};
+
+const shapeNames = Object.keys(shapes) as ShapeName[];
+const laterShapes = ['cylinder', 'cone', 'hull', 'trimesh', 'heightfield'];
+
+/** Checks the colliders of a body. */
+export function resolveColliders(value: unknown, where: string): readonly Collider[] {
+  if (!Array.isArray(value)) throw new PhysicsInputError('wrong-type', where, `expected an array of colliders, got ${describe(value)}`);
+  if (value.length > MAX_COLLIDERS) {
+    throw new PhysicsInputError('out-of-range', where, `expected at most ${MAX_COLLIDERS} colliders, got ${value.length}`);
+  }
+  return Array.from(value, (options, i) => resolveCollider(options, `${where}[${i}]`));
+}
+
+function resolveCollider(options: unknown, where: string): Collider {
+  if (typeof options !== 'object' || options === null) {
+    throw new PhysicsInputError('wrong-type', where, `expected a collider, got ${describe(options)}`);
+  }
+  const { shape: name } = options as { shape?: unknown };
+  if (laterShapes.includes(name as string)) {
+    throw new PhysicsInputError('unsupported', `${where}.shape`, `'${String(name)}' is not available yet`);
+  }
+  const shape = oneOf(name, shapeNames, `${where}.shape`);
+  const { keys, label, size } = shapes[shape];
+  checkOptions(options, keys, label);
+  const groups = given(options.groups, { memberships: DEFAULT_GROUPS, filter: DEFAULT_GROUPS }, resolveGroups, `${label}.groups`);
+  return {
+    shape,
+    size: size(options, label),
+    rounding: given(options.rounding, 0, nonNegative, `${label}.rounding`),
+    position: given(options.position, ORIGIN, vec3, `${label}.position`),
+    rotation: given(options.rotation, IDENTITY, quat, `${label}.rotation`),
+    density: given(options.density, 1000, nonNegative, `${label}.density`),
+    friction: given(options.friction, 0.6, nonNegative, `${label}.friction`),
+    restitution: given(options.restitution, 0, (v, w) => between(v, 0, 1, w), `${label}.restitution`),
+    rollingResistance: given(options.rollingResistance, 0, nonNegative, `${label}.rollingResistance`),
+    surfaceVelocity: given(options.surfaceVelocity, ORIGIN, vec3, `${label}.surfaceVelocity`),
+    sensor: given(options.sensor, false, boolean, `${label}.sensor`),
+    events: given(options.events, true, boolean, `${label}.events`),
+    ...groups,
+  };
+}
+
+function resolveGroups(value: unknown, where: string): { memberships: number; filter: number } {
+  checkOptions(value, groupKeys, where);
+  const bits = (bit: unknown, at: string): number => integer(bit, 0, ALL_BITS, at);
+  return {
+    memberships: given(value.memberships, DEFAULT_GROUPS, bits, `${where}.memberships`),
+    filter: given(value.filter, DEFAULT_GROUPS, bits, `${where}.filter`),
+  };
+}
+
+const codes: Record<ShapeName, number> = { sphere: ShapeType.Sphere, capsule: ShapeType.Capsule, box: ShapeType.Box };
+
+export const shapeCode = (collider: Collider): number => codes[collider.shape];
+
+export const colliderFlags = (collider: Collider): number =>
+  (collider.sensor ? ColliderFlag.Sensor : 0) | (collider.events ? ColliderFlag.Events : 0);

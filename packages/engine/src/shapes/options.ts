@@ -1,0 +1,50 @@
+import type { QuatInput, Vec3Input } from '../types.js';
+
+/** What every collider takes, whatever its shape. */
+export interface ColliderCommon {
+  /** Centre of the shape, m, in the body. Default [0, 0, 0]. */
+  position?: Vec3Input | undefined;
+  /** From shape to body, unit quaternion. Default [0, 0, 0, 1]. */
+  rotation?: QuatInput | undefined;
+  /** kg/m³, >= 0. Default 1000. Counts where the body has neither `mass` nor `massProperties`. */
+  density?: number | undefined;
+  /** Coulomb coefficient, >= 0. A pair uses the geometric mean. Default 0.6. */
+  friction?: number | undefined;
+  /** 0 to 1: rebound speed over impact speed. A pair uses the larger. Default 0. */
+  restitution?: number | undefined;
+  /** Resistance to rolling, >= 0, times the radius. A pair uses the larger. Default 0. */
+  rollingResistance?: number | undefined;
+  /** m/s, collider space: a conveyor belt. Default [0, 0, 0]. */
+  surfaceVelocity?: Vec3Input | undefined;
+  /** Reports overlaps and pushes nothing. Default false. */
+  sensor?: boolean | undefined;
+  /** Two colliders meet when each one's `filter` has a bit of the other's `memberships`. Default 0xffff for both. */
+  groups?: { memberships?: number | undefined; filter?: number | undefined } | undefined;
+  /** Whether its contacts raise events. Default true. */
+  events?: boolean | undefined;
+  /** m, >= 0: radius added all around the shape. Default 0. */
+  rounding?: number | undefined;
+}
+
+export interface SphereOptions extends ColliderCommon {
+  shape: 'sphere';
+  /** m, > 0. */
+  radius: number;
+}
+
+export interface BoxOptions extends ColliderCommon {
+  shape: 'box';
+  /** m, > 0 each. */
+  halfExtents: Vec3Input;
+}
+
+/** Along the y axis of the collider. */
+export interface CapsuleOptions extends ColliderCommon {
+  shape: 'capsule';
+  /** m, > 0: half the length between the centres of the caps. */
+  halfHeight: number;
+  /** m, > 0. */
+  radius: number;
+}
+
+export type ColliderOptions = SphereOptions | BoxOptions | CapsuleOptions;

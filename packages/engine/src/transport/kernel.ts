@@ -1,0 +1,75 @@
+import { LAYOUT_HASH, sharedKernelUrl, singleKernelUrl, type KernelExports, type KernelImports } from '@atoll/kernel';
+import { PhysicsError } from '../errors.js';
+
+const PAGE = 65536;
+/** Enough for a small scene; the memory grows when a world needs more. */
+const INITIAL_PAGES = 256;
+
+type Build = 'shared' | 'single';
+const modules = new Map<Build, Promise<WebAssembly.Module>>();
+
+/** The compiled kernel. Compiled once a page; a failure is not kept, so that it can be tried again. */
+export function loadKernel(build: Build): Promise<WebAssembly.Module> {
+  let module = modules.get(build);
+  if (!module) {
+    module = compile(build === 'shared' ? sharedKernelUrl() : singleKernelUrl());
+    modules.set(build, module);
+    module.catch(() => modules.delete(build));
+  }
+  return module;
+}
+
+async function compile(url: URL): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(await readBytes(url));
+  } catch (cause) {
+    throw new PhysicsError('load-failed', `The physics kernel could not be loaded from ${url.href}: ${String(cause)}`, { cause });
+  }
+}
+
+async function readBytes(url: URL): Promise<BufferSource> {
+  if (url.protocol === 'file:') {
+    // Node's fetch refuses files. Asked for at run time: an import would make every bundler look for node:fs.
+    const { readFile } = process.getBuiltinModule('node:fs/promises');
+    return readFile(process.getBuiltinModule('node:url').fileURLToPath(url.href)) as Promise<Buffer<ArrayBuffer>>;
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/** A memory, the kernel on it and a world in it. */
+export interface KernelWorld {
+  readonly memory: WebAssembly.Memory;
+  readonly exports: KernelExports;
+  /** Address of the WorldHeader. */
+  readonly world: number;
+}
+
+/** @throws PhysicsError out-of-memory, kernel-mismatch */
+export async function createKernelWorld(
+  module: WebAssembly.Module, options: { shared: boolean; workers: number; cores: number; maxMemory: number },
+): Promise<KernelWorld> {
+  const maximum = Math.floor(options.maxMemory / PAGE);
+  const memory = reserve({ initial: Math.min(INITIAL_PAGES, maximum), maximum, shared: options.shared });
+  const { exports } = (await WebAssembly.instantiate(module, kernelImports(memory))) as { exports: KernelExports };
+  if (exports.layoutHash() >>> 0 !== LAYOUT_HASH) {
+    throw new PhysicsError('kernel-mismatch', 'The kernel was built from other records than the engine: build both again');
+  }
+  const world = exports.createWorld(options.workers, options.cores, maximum) >>> 0;
+  if (world === 0) throw new PhysicsError('out-of-memory', `World.maxMemory: ${options.maxMemory} bytes are too few for an empty world`);
+  return { memory, exports, world };
+}
+
+export function kernelImports(memory: WebAssembly.Memory): KernelImports {
+  return { env: { memory, now: () => performance.now() } };
+}
+
+function reserve(descriptor: WebAssembly.MemoryDescriptor): WebAssembly.Memory {
+  try {
+    return new WebAssembly.Memory(descriptor);
+  } catch (cause) {
+    const size = `${descriptor.maximum! * PAGE} bytes`;
+    throw new PhysicsError('out-of-memory', `World.maxMemory: the page could not reserve ${size}`, { cause });
+  }
+}

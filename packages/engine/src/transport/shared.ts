@@ -1,0 +1,131 @@
+import { spawner } from '#spawn';
+import { WorldHeader } from '@atoll/kernel';
+import { PhysicsError } from '../errors.js';
+import { acquireThreads, type PoolThread } from '../pool/pool.js';
+import { createKernelWorld, loadKernel, type KernelWorld } from './kernel.js';
+import type { Transport, TransportListener, TransportOptions } from './transport.js';
+
+/** ms that a thread has to come back after its world ended, before it is ended too. */
+const CLOSING_TIME = 3000;
+
+/** A pool of threads on shared memory. The page writes and reads the rings and never waits. */
+export async function openShared({ workers, maxMemory }: TransportOptions): Promise<Transport> {
+  // Before the kernel is loaded: the threads start meanwhile.
+  const threads = acquireThreads(workers);
+  try {
+    const module = await loadKernel('shared');
+    const kernel = await createKernelWorld(module, { shared: true, workers, cores: spawner.cores(), maxMemory });
+    const transport = new SharedTransport(kernel, module, threads);
+    await transport.started;
+    return transport;
+  } catch (error) {
+    for (const thread of threads) thread.terminate();
+    throw error;
+  }
+}
+
+class SharedTransport implements Transport {
+  readonly kind = 'shared';
+  readonly isSynchronous = false;
+  readonly workers: number;
+  readonly memory: WebAssembly.Memory;
+  readonly world: number;
+  /** Resolves when every thread has joined. */
+  readonly started: Promise<void>;
+  private readonly doorbell: Int32Array;
+  private readonly busy: Set<PoolThread>;
+  private listener: TransportListener | undefined;
+  private failure: PhysicsError | undefined;
+  private closing: Promise<void> | undefined;
+  private allIdle: (() => void) | undefined;
+
+  constructor(
+    private readonly kernel: KernelWorld,
+    module: WebAssembly.Module,
+    private readonly threads: readonly PoolThread[],
+  ) {
+    const { memory, world } = kernel;
+    this.memory = memory;
+    this.world = world;
+    this.workers = threads.length;
+    this.busy = new Set(threads);
+    this.doorbell = new Int32Array(memory.buffer, world + WorldHeader.doorbell, 1);
+    this.started = new Promise((resolve, reject) => {
+      let running = 0;
+      this.hold(true);
+      threads.forEach((thread, worker) => {
+        thread.run({ module, memory, world, worker }, {
+          onRunning: () => {
+            if (++running < threads.length) return;
+            this.hold(false);
+            resolve();
+          },
+          onReadable: () => this.listener?.onReadable(),
+          onIdle: () => this.idle(thread),
+          onFailure: (reason) => {
+            const error = new PhysicsError('worker-failed', `Worker ${worker} of ${threads.length} failed: ${reason}`);
+            reject(error);
+            this.fail(thread, error);
+          },
+        });
+      });
+    });
+  }
+
+  listen(listener: TransportListener): void {
+    this.listener = listener;
+    // A thread may have failed between joining and now.
+    if (this.failure) listener.onFailure(this.failure);
+  }
+
+  ring(): void {
+    Atomics.add(this.doorbell, 0, 1);
+    Atomics.notify(this.doorbell, 0);
+  }
+
+  hold(yes: boolean): void {
+    for (const thread of this.threads) thread.hold(yes);
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.shutDown();
+    return this.closing;
+  }
+
+  private async shutDown(): Promise<void> {
+    this.listener = undefined;
+    if (this.busy.size === 0) return;
+    this.hold(true);
+    this.kernel.exports.shutdown(this.world);
+    this.ring();
+    const timer = setTimeout(() => {
+      for (const thread of [...this.busy]) {
+        this.busy.delete(thread);
+        thread.terminate();
+      }
+      this.allIdle?.();
+    }, CLOSING_TIME);
+    await new Promise<void>((resolve) => (this.allIdle = resolve));
+    clearTimeout(timer);
+  }
+
+  /** Back to the pool at once: the other threads of the world may take longer. */
+  private idle(thread: PoolThread): void {
+    if (!this.busy.delete(thread)) return;
+    thread.release();
+    if (this.busy.size === 0) this.allIdle?.();
+  }
+
+  /** The others may wait for the lost thread for ever: none of them is used again. */
+  private fail(lost: PoolThread, error: PhysicsError): void {
+    this.busy.delete(lost);
+    if (this.failure) return;
+    this.failure = error;
+    for (const thread of [...this.busy]) {
+      this.busy.delete(thread);
+      thread.terminate();
+    }
+    this.allIdle?.();
+    this.listener?.onFailure(error);
+  }
+}

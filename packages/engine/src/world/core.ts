@@ -1,0 +1,203 @@
+import { Frame, OutboxKind, RecordHeader, Reply, WorldHeader } from '@atoll/kernel';
+import type { Body } from '../body/body.js';
+import { HandleTable } from '../body/handles.js';
+import { PhysicsError, PhysicsInputError } from '../errors.js';
+import { ContactSets } from '../events/contacts.js';
+import { FrameEvents, type EventWorld } from '../events/frame-events.js';
+import { Listeners } from '../events/listeners.js';
+import type { WorldEvents } from '../events/types.js';
+import { Inbox } from '../inbox/inbox.js';
+import type { Joint } from '../joint/joint.js';
+import { MemoryViews } from '../memory/memory-views.js';
+import { Outbox } from '../outbox/outbox.js';
+import { PoseTable } from '../outbox/poses.js';
+import type { Transport } from '../transport/transport.js';
+import { Requests } from './requests.js';
+
+export type WorldState = 'running' | 'failed' | 'disposed';
+
+/** What World, Body and Joint share: the two rings, the tables, and who listens. Not part of the public API. */
+export class Core implements EventWorld {
+  readonly views: MemoryViews;
+  readonly inbox: Inbox;
+  readonly poses = new PoseTable();
+  readonly bodies = new HandleTable<Body>('Body');
+  readonly joints = new HandleTable<Joint>('Joint');
+  readonly listeners = new Listeners<WorldEvents>();
+  readonly contacts = new ContactSets();
+  readonly requests: Requests;
+
+  /** Steps asked for so far. */
+  asked = 0;
+  /** Figures of the newest frame that was read. */
+  step = 0;
+  time = 0;
+  awakeBodyCount = 0;
+  islandCount = 0;
+  state: WorldState = 'running';
+  /** What ended the world, where it failed. */
+  failure: PhysicsError | undefined;
+
+  private readonly outbox: Outbox;
+  private readonly events: FrameEvents;
+  /** Destroyed bodies that frames up to step `until` may still speak of. */
+  private readonly departed = new Map<number, { body: Body; until: number }>();
+  private reading = false;
+  private ringDue = false;
+
+  constructor(readonly transport: Transport) {
+    this.views = new MemoryViews(transport.memory);
+    const { u32 } = this.views;
+    this.inbox = new Inbox(this.views, u32[(transport.world + WorldHeader.inbox) >>> 2]!, () => this.wake());
+    this.outbox = new Outbox(this.views, u32[(transport.world + WorldHeader.outbox) >>> 2]!);
+    this.events = new FrameEvents(this, this.views);
+    this.requests = new Requests((waiting) => transport.hold(waiting));
+    transport.listen({ onReadable: () => this.read(), onFailure: (error) => this.fail(error) });
+  }
+
+  get isRunning(): boolean {
+    return this.state === 'running';
+  }
+
+  /** True while listeners are told of events. */
+  get isDelivering(): boolean {
+    return this.reading;
+  }
+
+  /** Newest step that could be read. */
+  get done(): number {
+    this.views.refresh();
+    return Atomics.load(this.views.u32, (this.transport.world + WorldHeader.stepCount) >>> 2);
+  }
+
+  /** @throws PhysicsInputError disposed */
+  checkRunning(where: string): void {
+    if (this.state === 'disposed') throw new PhysicsInputError('disposed', where, 'the world was disposed');
+    if (this.state === 'failed') throw new PhysicsInputError('disposed', where, `the world has failed: ${this.failure?.message ?? ''}`);
+  }
+
+  /** What a promise is rejected with that can no longer be kept. */
+  get ending(): PhysicsError {
+    return this.failure ?? new PhysicsError('disposed', 'The world was disposed before it answered');
+  }
+
+  /** Shows what was written to the pool; `ring` wakes it, as soon as no batch holds the records back. */
+  publish(ring: boolean): void {
+    this.ringDue ||= ring;
+    this.inbox.publish();
+    if (!this.ringDue || this.inbox.isHeld || !this.isRunning) return;
+    this.ringDue = false;
+    this.transport.ring();
+  }
+
+  batch<T>(fill: () => T): T {
+    try {
+      return this.inbox.batch(fill);
+    } finally {
+      this.publish(false);
+    }
+  }
+
+  /** Reads what has arrived. Frames beyond step `limit` are left for later, and what lies behind them. */
+  read(limit = Infinity): void {
+    if (this.reading || !this.isRunning) return;
+    this.reading = true;
+    try {
+      for (let at = this.outbox.peek(); at !== 0; at = this.outbox.peek()) {
+        if (this.views.u32[(at + RecordHeader.kind) >>> 2] === OutboxKind.Reply) this.readReply(at);
+        else if (this.step >= limit) break;
+        else this.readFrame(at);
+        if (!this.isRunning) return;
+      }
+    } finally {
+      this.reading = false;
+    }
+    this.checkHeader();
+  }
+
+  bodyOf(handle: number): Body | undefined {
+    return this.bodies.get(handle) ?? this.departed.get(handle)?.body;
+  }
+
+  jointOf(handle: number): Joint | undefined {
+    return this.joints.get(handle);
+  }
+
+  setSleeping(body: Body, sleeping: boolean): void {
+    this.poses.setSleeping(body.index, sleeping);
+  }
+
+  /** The body's slot is free. Frames up to the last step asked for may still speak of it. */
+  forgetBody(body: Body): void {
+    for (const other of this.contacts.forget(body)) this.events.markContacts(other);
+    this.poses.destroy(body.index);
+    this.bodies.remove(body.handle);
+    this.departed.set(body.handle, { body, until: this.asked + 1 });
+  }
+
+  /** The world cannot go on. Promises are rejected, and listeners are told. */
+  fail(error: PhysicsError): void {
+    if (!this.isRunning) return;
+    this.state = 'failed';
+    this.failure = error;
+    this.requests.rejectAll(error);
+    void this.transport.close();
+    this.listeners.emit('problem', { type: 'problem', error, step: this.step });
+  }
+
+  async dispose(): Promise<void> {
+    if (this.state === 'disposed') return this.transport.close();
+    this.state = 'disposed';
+    this.requests.rejectAll(this.ending);
+    this.listeners.clear();
+    await this.transport.close();
+  }
+
+  private wake(): void {
+    // The inline kernel would run here and now; its ring grows instead, and is emptied by the next step.
+    if (!this.transport.isSynchronous && this.isRunning) this.transport.ring();
+  }
+
+  private readFrame(at: number): void {
+    const { u32, f64 } = this.views;
+    const step = u32[(at + Frame.step) >>> 2]!;
+    if (step !== this.step + 1) {
+      this.fail(new PhysicsError('kernel-failed', `Frame ${this.step + 1} is missing: frame ${step} came instead`));
+      return;
+    }
+    this.step = step;
+    this.time = f64[(at + Frame.time) >>> 3]!;
+    this.awakeBodyCount = u32[(at + Frame.awakeBodyCount) >>> 2]!;
+    this.islandCount = u32[(at + Frame.islandCount) >>> 2]!;
+    this.poses.readFrame(this.views, at);
+    this.events.read(at);
+    this.outbox.done(at);
+    this.events.deliver();
+    if (this.departed.size > 0) this.forgetDeparted();
+  }
+
+  private forgetDeparted(): void {
+    for (const [handle, { until }] of this.departed) {
+      if (until > this.step) return;
+      this.departed.delete(handle);
+    }
+  }
+
+  private readReply(at: number): void {
+    const { u32, u64 } = this.views;
+    const request = u32[(at + Reply.request) >>> 2]!;
+    const value = u64[(at + Reply.value) >>> 3]!;
+    this.outbox.done(at);
+    this.requests.settle(request, value);
+  }
+
+  private checkHeader(): void {
+    const { u32 } = this.views;
+    const { world } = this.transport;
+    if (Atomics.load(u32, (world + WorldHeader.failed) >>> 2) !== 0) {
+      this.fail(new PhysicsError('out-of-memory', 'World.maxMemory: the simulation ran out of memory and stopped'));
+    } else if (!this.transport.isSynchronous && Atomics.load(u32, (world + WorldHeader.stalled) >>> 2) !== 0) {
+      this.transport.ring();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { Stats, WorldHeader } from '@atoll/kernel';
+import type { MemoryViews } from '../memory/memory-views.js';
+
+/** Stages of a step, in order. */
+export const stageNames = [
+  'drainCommands', 'findPairs', 'createContacts', 'collide', 'applyTouchChanges', 'prepare', 'substeps', 'restitution',
+  'finalizeBodies', 'refitTrees', 'continuous', 'sleepIslands', 'publish',
+] as const;
+
+export type StageName = (typeof stageNames)[number];
+
+/** Figures of the last step. */
+export interface WorldStats {
+  /** ms of each stage. */
+  readonly stages: Readonly<Record<StageName, number>>;
+  /** ms of the whole step. */
+  readonly stepTime: number;
+  readonly bodyCount: number;
+  readonly awakeBodyCount: number;
+  readonly colliderCount: number;
+  /** Pairs of colliders whose bounds overlap. */
+  readonly contactCount: number;
+  readonly touchingCount: number;
+  readonly islandCount: number;
+  readonly awakeIslandCount: number;
+  readonly jointCount: number;
+  /** Colours of the constraint graph in use. */
+  readonly colourCount: number;
+  /** Constraints outside the colours. */
+  readonly overflowCount: number;
+  readonly pairsTested: number;
+  readonly manifoldsReused: number;
+  readonly proxiesMoved: number;
+  /** Islands split so far. */
+  readonly splitCount: number;
+  /** bytes in use. */
+  readonly memoryBytes: number;
+  /** bytes reserved. */
+  readonly memoryReserved: number;
+  /** True while `advance` asks for more than the pool can do. */
+  readonly overload: boolean;
+  /** s of real time that `advance` has left out so far. */
+  readonly droppedTime: number;
+}
+
+export function readStats(views: MemoryViews, world: number, load: Pick<WorldStats, 'overload' | 'droppedTime'>): WorldStats {
+  views.refresh();
+  const start = world + WorldHeader.stats;
+  const count = (field: number): number => views.u32[(start + field) >>> 2]!;
+  const ms = (stage: number): number => views.f32[((start + Stats.stageMs) >>> 2) + stage]!;
+  return {
+    stages: Object.fromEntries(stageNames.map((name, i) => [name, ms(i)])) as Record<StageName, number>,
+    stepTime: ms(stageNames.length),
+    bodyCount: count(Stats.bodyCount),
+    awakeBodyCount: count(Stats.awakeBodyCount),
+    colliderCount: count(Stats.colliderCount),
+    contactCount: count(Stats.contactCount),
+    touchingCount: count(Stats.touchingCount),
+    islandCount: count(Stats.islandCount),
+    awakeIslandCount: count(Stats.awakeIslandCount),
+    jointCount: count(Stats.jointCount),
+    colourCount: count(Stats.colourCount),
+    overflowCount: count(Stats.overflowCount),
+    pairsTested: count(Stats.pairsTested),
+    manifoldsReused: count(Stats.manifoldsReused),
+    proxiesMoved: count(Stats.proxiesMoved),
+    splitCount: count(Stats.splitCount),
+    memoryBytes: count(Stats.memoryBytes),
+    memoryReserved: count(Stats.memoryReserved),
+    ...load,
+  };
+}

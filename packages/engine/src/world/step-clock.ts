@@ -1,0 +1,74 @@
+/** Real time within this of a whole step counts as one: sums of 1/60 s must not lose a step to rounding. */
+const ROUNDING = 1e-6;
+/** Calls of `settle` after which the lag is looked at again. */
+const WINDOW = 60;
+/** Steps of lag that are kept in hand against uneven frames. */
+const SLACK = 0.1;
+
+/**
+ * Turns real time into whole steps, and says where between two of them the page is. Times are counted in steps.
+ *
+ * What is shown runs one step behind the real time that went in, so that there are two poses to blend, and further behind by
+ * `lag`: the time until a step that was asked for can be read. Frames that come early are left unread until their time is
+ * reached. So bodies move smoothly although each frame comes late, as long as it is evenly late.
+ */
+export class StepClock {
+  /** Real time that went in since the last step asked for, below one step. */
+  private fraction = 0;
+  private spare = Infinity;
+  private calls = 0;
+  private shrink = 0;
+  /** True: steps are asked for by hand, and the newest pose is shown. */
+  private manual = true;
+
+  /** @param lag initial guess; 0 where steps are done at once. */
+  constructor(
+    private lag: number,
+    private readonly maxLag: number,
+  ) {}
+
+  /** Whole steps to ask for after `steps` more of real time, at most `room`; what does not fit is dropped. */
+  take(steps: number, room: number): { ask: number; dropped: number } {
+    this.manual = false;
+    const total = this.fraction + steps;
+    const due = Math.floor(total + ROUNDING);
+    this.fraction = total - due;
+    const ask = Math.min(due, room);
+    return { ask, dropped: due - ask };
+  }
+
+  /** Steps are asked for by hand from here on. */
+  takeOver(): void {
+    this.manual = true;
+  }
+
+  /** The time that is shown, when `asked` steps have been asked for. Frames beyond it may wait. */
+  shown(asked: number): number {
+    return this.manual ? asked : asked + this.fraction - 1 - this.lag;
+  }
+
+  /**
+   * Adapts the lag. `read`: newest step that was read; `done`: newest that could have been.
+   * Too late at once, by as much as it is late; early little by little, by what was to spare in every call of a window.
+   */
+  settle(asked: number, read: number, done: number): void {
+    if (this.manual) return;
+    const shown = this.shown(asked);
+    if (shown > read + ROUNDING) {
+      this.lag = Math.min(this.lag + shown - read, this.maxLag);
+      this.shrink = 0;
+    } else {
+      this.lag = Math.max(0, this.lag - this.shrink);
+    }
+    this.spare = Math.min(this.spare, Math.max(0, done - shown));
+    if (++this.calls < WINDOW) return;
+    this.shrink = this.lag > 0 ? Math.max(0, this.spare - SLACK) / (2 * WINDOW) : 0;
+    this.spare = Infinity;
+    this.calls = 0;
+  }
+
+  /** 0 to 1: where what is shown lies between the last two steps read. */
+  alpha(asked: number, read: number): number {
+    return this.manual ? 1 : Math.min(1, Math.max(0, this.shown(asked) - (read - 1)));
+  }
+}

@@ -1,0 +1,284 @@
+import { CommandKind } from '@atoll/kernel';
+import { Body } from '../body/body.js';
+import { addCreateBody } from '../body/encode.js';
+import type { BodyOptions } from '../body/options.js';
+import { massOf, resolveBody } from '../body/settings.js';
+import { PhysicsInputError, type PhysicsError } from '../errors.js';
+import type { ContactPair } from '../events/contacts.js';
+import { checkListener, type Listener } from '../events/listeners.js';
+import { worldEventTypes, type WorldEvents, type WorldEventType } from '../events/types.js';
+import { addJoint } from '../joint/encode.js';
+import { Joint } from '../joint/joint.js';
+import type { JointOptions } from '../joint/options.js';
+import { resolveJoint } from '../joint/settings.js';
+import type { Poses } from '../outbox/poses.js';
+import type { TransportKind } from '../transport/transport.js';
+import type { Vec3 } from '../types.js';
+import { describe } from '../validate/describe.js';
+import { oneOf } from '../validate/options.js';
+import type { Core } from './core.js';
+import { addHash, addSetWorld, addStep } from './encode.js';
+import { checkSeconds, checkSteps, mergeSettings, type WorldSettings, type WorldSettingsOptions } from './options.js';
+import { readStats, type WorldStats } from './stats.js';
+import { StepClock } from './step-clock.js';
+
+/**
+ * A simulated world. Calls that change it take effect in order, at the start of the next step that is asked for. Bad values throw
+ * `PhysicsInputError` at the call, before anything changes.
+ */
+export class World {
+  /** What was really chosen. */
+  readonly transport: TransportKind;
+  /** Solver threads. */
+  readonly workers: number;
+  private clock: StepClock;
+  private overload = false;
+  private droppedTime = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private lastTick = 0;
+
+  /** @internal Worlds come from `createWorld`. */
+  constructor(
+    private readonly core: Core,
+    private settings: WorldSettings,
+  ) {
+    this.transport = core.transport.kind;
+    this.workers = core.transport.workers;
+    this.clock = this.newClock();
+    addSetWorld(core.inbox, core.views, settings);
+    core.publish(false);
+  }
+
+  /** m/s² */
+  get gravity(): Vec3 {
+    return this.settings.gravity;
+  }
+
+  /** Length of one step, s. */
+  get timeStep(): number {
+    return this.settings.timeStep;
+  }
+
+  /** Number of the newest step that was read; 0 before the first. */
+  get stepCount(): number {
+    return this.core.step;
+  }
+
+  /** Simulated time of that step, s. */
+  get time(): number {
+    return this.core.time;
+  }
+
+  get awakeBodyCount(): number {
+    return this.core.awakeBodyCount;
+  }
+
+  get islandCount(): number {
+    return this.core.islandCount;
+  }
+
+  /** Bodies that were created and not destroyed. */
+  get bodyCount(): number {
+    return this.core.bodies.size;
+  }
+
+  /** Every body, in the order of their indices. */
+  get bodies(): Iterable<Body> {
+    return this.core.bodies;
+  }
+
+  /** What ended the world, where it failed. */
+  get failure(): PhysicsError | undefined {
+    return this.core.failure;
+  }
+
+  get isDisposed(): boolean {
+    return this.core.state === 'disposed';
+  }
+
+  /** Poses for drawing, as flat arrays by `body.index`. `advance` and `read` bring them up to date. */
+  get poses(): Poses {
+    return this.core.poses;
+  }
+
+  /** 0 to 1: where to draw between the previous and the current pose, so that motion is smooth. Of the last `advance` or `read`. */
+  get alpha(): number {
+    return this.core.poses.alpha;
+  }
+
+  /** Figures of the last step: a fresh object on each reading. */
+  get stats(): WorldStats {
+    return readStats(this.core.views, this.core.transport.world, { overload: this.overload, droppedTime: this.droppedTime });
+  }
+
+  /** @throws PhysicsInputError with any problem but stale-handle */
+  createBody(options: BodyOptions = {}): Body {
+    const { core } = this;
+    core.checkRunning('World.createBody');
+    const settings = resolveBody(options);
+    const mass = massOf(settings);
+    const handle = core.bodies.next();
+    addCreateBody(core.inbox, core.views, handle, settings, mass);
+    const body = new Body(core, handle, settings, mass);
+    core.bodies.add(handle, body);
+    core.poses.create(body.index, settings.position, settings.rotation, settings.linearVelocity, settings.angularVelocity, core.asked);
+    core.publish(false);
+    return body;
+  }
+
+  /** @throws PhysicsInputError, stale-handle where a body is gone */
+  createJoint(options: JointOptions): Joint {
+    const { core } = this;
+    core.checkRunning('World.createJoint');
+    const settings = resolveJoint(options, core);
+    const handle = core.joints.next();
+    addJoint(core.inbox, core.views, CommandKind.CreateJoint, handle, settings);
+    const joint = new Joint(core, handle, settings);
+    core.joints.add(handle, joint);
+    core.publish(false);
+    return joint;
+  }
+
+  /** Changes settings, from the next step on. One that is undefined gets its default. */
+  update(options: WorldSettingsOptions): void {
+    const next = mergeSettings(this.settings, options);
+    this.core.checkRunning('World.update');
+    addSetWorld(this.core.inbox, this.core.views, next);
+    this.core.publish(false);
+    const rhythm = next.timeStep !== this.settings.timeStep || next.maxCatchUp !== this.settings.maxCatchUp;
+    this.settings = next;
+    if (rhythm) this.clock = this.newClock();
+  }
+
+  /** Everything that `fill` does takes effect in the same step, even if a step is asked for meanwhile. Returns what `fill` returns. */
+  batch<T>(fill: () => T): T {
+    return this.core.batch(fill);
+  }
+
+  /** Runs exactly `count` steps. Resolves when the last of them can be read, and its events were delivered. */
+  async step(count = 1): Promise<void> {
+    checkSteps(count, 'World.step');
+    const { core } = this;
+    if (!core.isRunning) throw core.ending;
+    await core.requests.send((request) => this.ask(count, request));
+  }
+
+  /** As `step`, and returns when it is done. On the inline transport alone. */
+  stepSync(count = 1): void {
+    checkSteps(count, 'World.stepSync');
+    const { core } = this;
+    core.checkRunning('World.stepSync');
+    if (!core.transport.isSynchronous) {
+      throw new PhysicsInputError('unsupported', 'World.stepSync', `the ${this.transport} transport cannot wait for a step, use step()`);
+    }
+    if (core.isDelivering || core.inbox.isHeld) {
+      throw new PhysicsInputError('unsupported', 'World.stepSync', 'expected a call outside of event listeners and batches');
+    }
+    this.ask(count, 0);
+    if (core.failure) throw core.failure;
+  }
+
+  /**
+   * Takes `seconds` of real time and asks for as many whole steps; reads the frames whose time has come and sets `alpha`. Call it
+   * once a drawn frame. Never waits. At most `maxCatchUp` steps are under way; time that does not fit is dropped.
+   */
+  advance(seconds: number): void {
+    checkSeconds(seconds);
+    const { core, clock } = this;
+    if (!core.isRunning) return;
+    const outstanding = (core.asked - core.done) >>> 0;
+    const { ask, dropped } = clock.take(seconds / this.settings.timeStep, Math.max(0, this.settings.maxCatchUp - outstanding));
+    if (ask > 0) this.request(ask, 0);
+    this.overload = dropped > 0;
+    if (dropped > 0) this.drop(dropped * this.settings.timeStep);
+    core.read(clock.shown(core.asked));
+    clock.settle(core.asked, core.step, core.done);
+    core.poses.publish(clock.alpha(core.asked, core.step));
+  }
+
+  /** Reads all that has arrived, and asks for nothing. For worlds that are stepped by hand. */
+  read(): void {
+    if (this.timer !== undefined) this.tick();
+    const { core, clock } = this;
+    core.read();
+    core.poses.publish(clock.alpha(core.asked, core.step));
+  }
+
+  /** Lets the world run in real time by itself. */
+  start(): void {
+    this.core.checkRunning('World.start');
+    if (this.timer !== undefined) return;
+    this.lastTick = performance.now();
+    this.timer = setInterval(() => this.tick(), this.settings.timeStep * 1000);
+  }
+
+  /** Ends what `start` began. */
+  stop(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Hears an event. Returns a function that ends the subscription. Errors that the listener throws are reported, not passed on. */
+  on<K extends WorldEventType>(type: K, listener: Listener<WorldEvents[K]>): () => void {
+    oneOf(type, worldEventTypes, 'World.on');
+    checkListener(listener, 'World.on');
+    return this.core.listeners.add(type, listener);
+  }
+
+  /** Pairs of colliders of which one belongs to `body` and that touch. Live: the set changes as they come and go. */
+  contactsOf(body: Body): ReadonlySet<ContactPair> {
+    if (!(body instanceof Body)) throw new PhysicsInputError('wrong-type', 'World.contactsOf', `expected a Body, got ${describe(body)}`);
+    return this.core.contacts.of(body);
+  }
+
+  /** The body with a handle from an event or a query, or undefined where it is gone. */
+  bodyOf(handle: number): Body | undefined {
+    return this.core.bodies.get(handle);
+  }
+
+  /** A number over the whole state of the simulation, after all that was asked for: equal for equal states, bit for bit. */
+  async hash(): Promise<bigint> {
+    const { core } = this;
+    if (!core.isRunning) throw core.ending;
+    return core.requests.send((request) => {
+      addHash(core.inbox, core.views, request);
+      core.publish(true);
+    });
+  }
+
+  /** Ends the world. Resolves when its threads are free. Twice is once; promises that are not kept yet are rejected. */
+  dispose(): Promise<void> {
+    this.stop();
+    return this.core.dispose();
+  }
+
+  /** Steps by hand: the newest pose is what is shown. */
+  private ask(count: number, request: number): void {
+    this.clock.takeOver();
+    this.request(count, request);
+  }
+
+  private request(count: number, request: number): void {
+    const { core } = this;
+    addStep(core.inbox, core.views, count, request);
+    core.asked += count;
+    core.publish(true);
+  }
+
+  private drop(seconds: number): void {
+    this.droppedTime += seconds;
+    this.core.listeners.emit('stall', { type: 'stall', droppedTime: seconds, step: this.core.step });
+  }
+
+  private tick(): void {
+    const now = performance.now();
+    const seconds = (now - this.lastTick) / 1000;
+    this.lastTick = now;
+    this.advance(seconds);
+  }
+
+  private newClock(): StepClock {
+    // Threads answer after the frame that asked them at the earliest.
+    return new StepClock(this.core.transport.isSynchronous ? 0 : 1, this.settings.maxCatchUp + 1);
+  }
+}
