@@ -23,7 +23,9 @@ export function forEachColour(world: World, worker: i32, pass: i32): void {
   for (let colour = 0, n = world.usedColours; colour < n; colour++) {
     context.colour = colour;
     const owner = world.colour(colour);
-    parallel(world, worker, owner.joints.count + owner.groupCount, BLOCK, passBlock);
+    const count = owner.joints.count + owner.groupCount;
+    // Counts stand from the plan on, so every worker skips the same colours.
+    if (count > 0) parallel(world, worker, count, BLOCK, passBlock);
   }
   if (world.hasOverflow != 0) serial(world, worker, passOverflow);
 }
