@@ -44,10 +44,10 @@ export function settings(rows: readonly Row[]): string {
   return [...seen.values()].join('\n');
 }
 
-/** Stage medians of the engines that tell them, one line a row. */
+/** Stage medians of the engines that tell them, one line a row, without the stages that take under 1 % of the step. */
 export function stages(rows: readonly Row[]): string {
   return rows.filter((row) => row.stageMs).map((row) => {
-    const parts = Object.entries(row.stageMs!).map(([stage, value]) => `${stage} ${value.toFixed(3)}`);
-    return `${row.scene}, ${label(row)}: ${parts.join(', ')}`;
+    const parts = Object.entries(row.stageMs!).filter(([, value]) => value > 0.01 * (row.ownMedianMs ?? row.medianMs));
+    return `${row.scene}, ${label(row)}: ${parts.map(([stage, value]) => `${stage} ${value.toFixed(3)}`).join(', ')}`;
   }).join('\n');
 }

@@ -16,3 +16,4 @@ export { drop } from './drop.ts';
 export { impactPair, slope } from './impacts.ts';
 export { awakeBodies, bodiesBelow, displacement, jointError } from './sanity.ts';
 export { add, axisAngle, distance, randomNumbers, rotate, subtract, unrotate } from './math.ts';
+export { buildScene, BuiltScene, worldOptions } from './build-scene.ts';

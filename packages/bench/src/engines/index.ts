@@ -1,4 +1,5 @@
 import type { Load } from '../engine.ts';
+import { loadAtoll } from './atoll.ts';
 import { loadCannon } from './cannon.ts';
 import { loadCrashcat } from './crashcat.ts';
 import { loadHavok } from './havok.ts';
@@ -14,6 +15,7 @@ interface Entry {
 
 /** Every engine there is, in the order of the table. */
 export const ENGINES: Readonly<Record<string, Entry>> = {
+  'atoll': { load: loadAtoll, threaded: (workers) => (workers === 1 ? ['inline', 'shared'] : ['shared']) },
   'rapier-simd': { load: loadRapierSimd },
   'rapier': { load: loadRapier },
   'jolt': { load: loadJolt },

@@ -1,0 +1,33 @@
+import { createWorld } from '@atoll/engine';
+import { buildScene, worldOptions, type SceneDescription } from '@atoll/scenes';
+import type { BenchEngine, BenchWorld, EngineOptions } from '../engine.ts';
+import { installedVersion } from '../version.ts';
+
+export async function loadAtoll(options: EngineOptions): Promise<BenchEngine> {
+  return {
+    version: installedVersion('@atoll/engine'),
+    settings: { substeps: 4 },
+    build: (scene) => build(scene, options),
+  };
+}
+
+async function build(description: SceneDescription, { workers, transport }: EngineOptions): Promise<BenchWorld> {
+  const world = await createWorld({ ...worldOptions(description), workers, transport: transport as 'inline' | 'shared' });
+  if (world.workers !== workers || world.transport !== transport) {
+    throw new Error(`asked for ${workers} workers on ${transport}, got ${world.workers} on ${world.transport}`);
+  }
+  const scene = buildScene(world, description);
+  return {
+    get bodyCount() { return scene.bodyCount; },
+    createBody: (body) => scene.createBody(body),
+    setKinematicTarget: (body, position, rotation) => scene.setKinematicTarget(body, position, rotation),
+    position: (body) => scene.position(body),
+    rotation: (body) => scene.rotation(body),
+    isSleeping: (body) => scene.isSleeping(body),
+    // As an application steps: it waits for the step and has read its frame when the promise resolves.
+    step: () => world.step(),
+    ownStepMs: () => world.stats.stepTime,
+    stageMs: () => world.stats.stages,
+    dispose: () => world.dispose(),
+  };
+}
