@@ -3,6 +3,7 @@ import { createContacts, findPairs, reservePairs } from './broadphase/find-pairs
 import { refitTrees } from './broadphase/refit';
 import { finalizeBodies } from './bodies/finalize';
 import { quarantine } from './bodies/quarantine';
+import { reportHits } from './contacts/report-hits';
 import { applyTouchChanges } from './contacts/apply-touch';
 import { endTargets } from './io/inbox';
 import { planFrame, publish } from './io/outbox';
@@ -84,6 +85,7 @@ function planSolver(world: World): void {
 
 /** Stages 12 and 13. */
 function endStep(world: World): void {
+  reportHits(world);
   quarantine(world);
   applySplit(world);
   sleepIslands(world);

@@ -57,7 +57,8 @@ export class Contact {
   /** Last separating or reference axis, for the next test. */
   cachedAxis: i32;
   pointCount: i32;
-  reserved: i32;
+  /** Fastest approach of a hit in this step, m/s. */
+  hitSpeed: f32;
   /** From A to B. Lane w: twist impulse. */
   normal: v128;
   /** Friction impulse as a vector. */

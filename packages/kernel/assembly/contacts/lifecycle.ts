@@ -50,7 +50,9 @@ export function reserveContacts(world: World, n: i32): bool {
   if (!Graph.reserveContacts(world, total)) return false;
   if (!world.events.reserve(pages, world.events.count + total)) return false;
   for (let worker = 0; worker < world.workers; worker++) {
-    if (!world.context(worker).touchBits.reserve(pages, world.contacts.count + n)) return false;
+    const context = world.context(worker);
+    if (!context.touchBits.reserve(pages, world.contacts.count + n)) return false;
+    if (!context.hitBits.reserve(pages, world.contacts.count + n)) return false;
   }
   return true;
 }

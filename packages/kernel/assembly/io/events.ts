@@ -30,17 +30,17 @@ export class Events {
     Events.push(world, EventKind.Problem, handle, code);
   }
 
-  static contact(world: World, kind: u32, contact: Contact, withPoints: bool): void {
+  static contact(world: World, kind: u32, contact: Contact, withPoints: bool): Event {
     const a = Bodies.body(world, contact.bodyA), b = Bodies.body(world, contact.bodyB);
     const event = Events.push(world, kind, a.handle, b.handle);
     event.colliders = (Colliders.at(world, contact.colliderA).ordinal as u32) | ((Colliders.at(world, contact.colliderB).ordinal as u32) << 16);
-    if (!withPoints) return;
+    if (!withPoints) return event;
     const center = Bodies.sim(world, contact.bodyA).center;
     event.firstPoint = world.eventPoints.count;
     event.pointCount = contact.pointCount;
     if (!world.eventPoints.reserve(world.pages, world.eventPoints.count + contact.pointCount)) {
       event.pointCount = 0;
-      return;
+      return event;
     }
     for (let i = 0; i < contact.pointCount; i++) {
       const point = contact.point(i);
@@ -48,5 +48,6 @@ export class Events {
       v128.store(out, V.withW(V.add(center, point.anchorA), V.w(point.anchorA)));
       v128.store(out, V.withW(contact.normal, V.w(point.anchorB)), 16);
     }
+    return event;
   }
 }

@@ -1,10 +1,12 @@
 import { World } from '../world/world';
-import { Contact, CONTACT_HEADER, POINT_SIZE } from '../contacts/contact';
+import { Contact, CONTACT_HEADER, ContactFlag, POINT_SIZE } from '../contacts/contact';
 import { ContactGroup, PointRows } from './contact-group';
 import { NONE } from '../constants';
 
-/** Reads: constraint groups. Writes: impulses of the contacts, for the next step and for events. Items: groups. */
+/** Reads: constraint groups. Writes: impulses of the contacts, for the next step and for events; the worker's hit bits. Items: groups. */
 export function storeImpulses(world: World, start: i32, end: i32, worker: i32): void {
+  const context = world.context(worker);
+  const hitSpeed = -world.hitSpeedThreshold;
   for (let index = start; index < end; index++) {
     const group = changetype<ContactGroup>(world.groups.at(index));
     for (let lane = 0; lane < 4; lane++) {
@@ -25,11 +27,20 @@ export function storeImpulses(world: World, start: i32, end: i32, worker: i32): 
       store<f32>(rolling, load<f32>(base, offsetof<ContactGroup>('rollingX')));
       store<f32>(rolling, load<f32>(base, offsetof<ContactGroup>('rollingY')), 4);
       store<f32>(rolling, load<f32>(base, offsetof<ContactGroup>('rollingZ')), 8);
+      const reports = (contact.flags & ContactFlag.EVENTS) != 0;
       for (let i = 0; i < contact.pointCount; i++) {
         const rows = changetype<usize>(group.point(i)) + byte;
         const point = changetype<usize>(contact) + CONTACT_HEADER + (i as usize) * POINT_SIZE;
         store<f32>(point, load<f32>(rows, offsetof<PointRows>('impulse')), 28);
-        store<f32>(point, load<f32>(rows, offsetof<PointRows>('maxImpulse')), 44);
+        const most = load<f32>(rows, offsetof<PointRows>('maxImpulse'));
+        store<f32>(point, most, 44);
+        if (reports && most > 0) {
+          const approach = load<f32>(rows, offsetof<PointRows>('approach'));
+          if (approach < hitSpeed) {
+            context.hitBits.set(id);
+            contact.hitSpeed = max(contact.hitSpeed, -approach);
+          }
+        }
       }
     }
   }

@@ -108,6 +108,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     const context = changetype<WorkerContext>(Arena.take(world, offsetof<WorkerContext>()));
     store<usize>(world.contexts + ((i as usize) << 2), changetype<usize>(context));
     context.touchBits = Arena.bits(world);
+    context.hitBits = Arena.bits(world);
     context.movedBits = Arena.bits(world);
     context.awakeIslandBits = Arena.bits(world);
     context.pairs = Arena.table(world, 8);

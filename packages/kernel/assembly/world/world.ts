@@ -16,6 +16,8 @@ export class WorkerContext {
   stage: u32;
   reserved: u32;
   touchBits: Bits;
+  /** Contacts hit harder than the threshold. */
+  hitBits: Bits;
   movedBits: Bits;
   awakeIslandBits: Bits;
   /** Pair keys, u64. */

@@ -1,0 +1,74 @@
+/** A tree at an address that the test chooses, its invariants, and a query in the open. */
+import { Pages } from '../memory/pages';
+import { Table } from '../memory/table';
+import { Tree } from '../broadphase/tree';
+import { V } from '../math/vec';
+import { NONE } from '../constants';
+
+export function treeSetUp(tree: usize, nodes: usize, stack: usize): void {
+  changetype<Tree>(tree).setUp(changetype<Table>(nodes), changetype<Table>(stack));
+}
+export function treeReserveMore(tree: usize, pages: usize, n: i32): bool {
+  return changetype<Tree>(tree).reserveMore(changetype<Pages>(pages), n);
+}
+export function treeInsert(tree: usize, id: i32, x0: f32, y0: f32, z0: f32, x1: f32, y1: f32, z1: f32): i32 {
+  return changetype<Tree>(tree).insert(id, V.of(x0, y0, z0), V.of(x1, y1, z1));
+}
+export function treeMove(tree: usize, leaf: i32, x0: f32, y0: f32, z0: f32, x1: f32, y1: f32, z1: f32): void {
+  changetype<Tree>(tree).move(leaf, V.of(x0, y0, z0), V.of(x1, y1, z1));
+}
+export function treeRemove(tree: usize, leaf: i32): void {
+  changetype<Tree>(tree).remove(leaf);
+}
+export function treeHeight(tree: usize): i32 {
+  const t = changetype<Tree>(tree);
+  return t.root == NONE ? 0 : t.node(t.root).height;
+}
+export function treeLeafCount(tree: usize): i32 {
+  return changetype<Tree>(tree).leafCount;
+}
+
+/** Writes the colliders of the leaves whose bounds overlap the box to `out`, and returns how many. */
+export function treeQuery(tree: usize, x0: f32, y0: f32, z0: f32, x1: f32, y1: f32, z1: f32, out: usize): i32 {
+  const t = changetype<Tree>(tree);
+  if (t.root == NONE) return 0;
+  return queryBelow(t, t.root, V.of(x0, y0, z0), V.of(x1, y1, z1), out, 0);
+}
+function queryBelow(t: Tree, index: i32, low: v128, high: v128, out: usize, found: i32): i32 {
+  const node = t.node(index);
+  const gap = v128.or(f32x4.gt(node.boundsMin, high), f32x4.gt(low, node.boundsMax));
+  if ((i32x4.bitmask(gap) & 7) != 0) return found;
+  if (node.height == 0) {
+    store<i32>(out + ((found as usize) << 2), node.collider);
+    return found + 1;
+  }
+  return queryBelow(t, node.child2, low, high, out, queryBelow(t, node.child1, low, high, out, found));
+}
+
+/** 0 where the tree is sound; else what is wrong: 1 parent link, 2 height, 3 bounds, 4 a leaf with children, 5 number of leaves, 6 nodes in use. */
+export function treeFault(tree: usize): i32 {
+  return checkTree(changetype<Tree>(tree));
+}
+export function checkTree(t: Tree): i32 {
+  if (t.root == NONE) return t.leafCount != 0 ? 5 : t.nodes.used != 0 ? 6 : 0;
+  if (t.node(t.root).parent != NONE) return 1;
+  const fault = faultBelow(t, t.root);
+  if (fault != 0) return fault;
+  if (leavesBelow(t, t.root) != t.leafCount) return 5;
+  return t.nodes.used != 2 * t.leafCount - 1 ? 6 : 0;
+}
+function leavesBelow(t: Tree, index: i32): i32 {
+  const node = t.node(index);
+  return node.height == 0 ? 1 : leavesBelow(t, node.child1) + leavesBelow(t, node.child2);
+}
+function faultBelow(t: Tree, index: i32): i32 {
+  const node = t.node(index);
+  if (node.height == 0) return node.child1 != NONE || node.child2 != NONE || node.collider < 0 ? 4 : 0;
+  const a = t.node(node.child1), b = t.node(node.child2);
+  if (a.parent != index || b.parent != index) return 1;
+  if (node.height != 1 + max(a.height, b.height)) return 2;
+  const low = f32x4.ne(node.boundsMin, V.min(a.boundsMin, b.boundsMin)), high = f32x4.ne(node.boundsMax, V.max(a.boundsMax, b.boundsMax));
+  if ((i32x4.bitmask(v128.or(low, high)) & 7) != 0) return 3;
+  const fault = faultBelow(t, node.child1);
+  return fault != 0 ? fault : faultBelow(t, node.child2);
+}
