@@ -121,7 +121,7 @@ function refresh(contact: Contact, simA: BodySim, simB: BodySim): void {
 }
 
 /** Fills points and normal of a contact from its shapes. The simpler shape comes first; its normal is turned where it is B. */
-function test(contact: Contact, a: Collider, b: Collider, margin: f32, scratch: usize): void {
+export function test(contact: Contact, a: Collider, b: Collider, margin: f32, scratch: usize): void {
   if (a.shape == ShapeType.Box && b.shape == ShapeType.Box) {
     collideBoxes(contact, a, b, margin, scratch);
     return;
