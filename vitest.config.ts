@@ -1,0 +1,74 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumLaunchOptions } from './scripts/chromium.mjs';
+import { isolationHeaders } from './scripts/isolation-headers.mjs';
+import { nodeUrls } from './scripts/node-bundle.mjs';
+
+// A new object each time: vitest writes the project's name into it.
+const chromium = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+  instances: [{ browser: 'chromium' as const }],
+});
+
+// Found later, a dependency would make the server reload the page in the middle of a test.
+const prebundled = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  'three',
+  '@react-three/fiber',
+  '@atoll/react > zustand',
+];
+
+// Groups run one after the other: tests count on the cores for their own worker pools.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [nodeUrls()],
+        test: {
+          name: 'node',
+          include: ['packages/{kernel,engine,scenes,bench}/test/**/*.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [nodeUrls(), react()],
+        test: {
+          name: 'jsdom',
+          environment: 'jsdom',
+          include: ['packages/react/test/**/*.test.{ts,tsx}'],
+          setupFiles: ['scripts/act-environment.mjs'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [react()],
+        server: { headers: isolationHeaders },
+        optimizeDeps: { include: [...prebundled, '@atoll/react > @testing-library/react'] },
+        test: {
+          name: 'browser',
+          include: ['packages/*/browser/**/*.test.{ts,tsx}'],
+          browser: chromium(),
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        plugins: [storybookTest({ configDir: '.storybook' })],
+        optimizeDeps: { include: prebundled },
+        test: {
+          name: 'storybook',
+          browser: chromium(),
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});
