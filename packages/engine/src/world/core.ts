@@ -64,10 +64,16 @@ export class Core implements EventWorld {
     return this.reading;
   }
 
-  /** Newest step that could be read. */
-  get done(): number {
+  /** Steps that were begun. */
+  get begun(): number {
     this.views.refresh();
     return Atomics.load(this.views.u32, (this.transport.world + WorldHeader.stepCount) >>> 2);
+  }
+
+  /** Whether the frame after the newest one that was read has come. */
+  get isAhead(): boolean {
+    const at = this.isRunning ? this.outbox.peek() : 0;
+    return at !== 0 && this.views.u32[(at + RecordHeader.kind) >>> 2] === OutboxKind.Frame;
   }
 
   /** @throws PhysicsInputError disposed */

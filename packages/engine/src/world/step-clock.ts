@@ -1,9 +1,9 @@
 /** Real time within this of a whole step counts as one: sums of 1/60 s must not lose a step to rounding. */
 const ROUNDING = 1e-6;
 /** Calls of `settle` after which the lag is looked at again. */
-const WINDOW = 60;
+const WINDOW = 240;
 /** Steps of lag that are kept in hand against uneven frames. */
-const SLACK = 0.1;
+const SLACK = 0.25;
 
 /**
  * Turns real time into whole steps, and says where between two of them the page is. Times are counted in steps.
@@ -48,10 +48,10 @@ export class StepClock {
   }
 
   /**
-   * Adapts the lag. `read`: newest step that was read; `done`: newest that could have been.
+   * Adapts the lag. `read`: newest step that was read; `ready`: newest that could have been.
    * Too late at once, by as much as it is late; early little by little, by what was to spare in every call of a window.
    */
-  settle(asked: number, read: number, done: number): void {
+  settle(asked: number, read: number, ready: number): void {
     if (this.manual) return;
     const shown = this.shown(asked);
     if (shown > read + ROUNDING) {
@@ -60,7 +60,7 @@ export class StepClock {
     } else {
       this.lag = Math.max(0, this.lag - this.shrink);
     }
-    this.spare = Math.min(this.spare, Math.max(0, done - shown));
+    this.spare = Math.min(this.spare, Math.max(0, ready - shown));
     if (++this.calls < WINDOW) return;
     this.shrink = this.lag > 0 ? Math.max(0, this.spare - SLACK) / (2 * WINDOW) : 0;
     this.spare = Infinity;

@@ -186,13 +186,13 @@ export class World {
     checkSeconds(seconds);
     const { core, clock } = this;
     if (!core.isRunning) return;
-    const outstanding = (core.asked - core.done) >>> 0;
+    const outstanding = (core.asked - core.begun) >>> 0;
     const { ask, dropped } = clock.take(seconds / this.settings.timeStep, Math.max(0, this.settings.maxCatchUp - outstanding));
     if (ask > 0) this.request(ask, 0);
     this.overload = dropped > 0;
     if (dropped > 0) this.drop(dropped * this.settings.timeStep);
     core.read(clock.shown(core.asked));
-    clock.settle(core.asked, core.step, core.done);
+    clock.settle(core.asked, core.step, core.isAhead ? core.step + 1 : core.step);
     core.poses.publish(clock.alpha(core.asked, core.step));
   }
 

@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from 'vitest';
+import { autoWorkers, createWorld, PhysicsError } from '../src/index.js';
+import { acquireThreads, idleThreads, liveThreads } from '../src/pool/pool.js';
+import { ball, testWorld } from './transports.js';
+
+it.each([[1, 1], [2, 2], [3, 2], [4, 3], [8, 7], [9, 8], [64, 8]])('takes for %i cores %i workers', (cores, workers) => {
+  expect(autoWorkers(cores)).toBe(workers);
+});
+
+describe('threads', () => {
+  it('are used again by the next world', async () => {
+    const world = await createWorld({ transport: 'shared', workers: 2 });
+    await world.step(3);
+    await world.dispose();
+    const idle = new Set(idleThreads());
+    expect(idle.size).toBeGreaterThanOrEqual(2);
+    const live = liveThreads().length;
+    const next = await createWorld({ transport: 'shared', workers: 2 });
+    expect(liveThreads()).toHaveLength(live);
+    next.createBody(ball(0));
+    await next.step(10);
+    expect(next.stepCount).toBe(10);
+    await next.dispose();
+  });
+
+  it('end when nobody needs them for a while', async () => {
+    const world = await createWorld({ transport: 'shared', workers: 2 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await world.dispose();
+      expect(idleThreads().length).toBeGreaterThanOrEqual(2);
+      vi.advanceTimersByTime(20000);
+    } finally {
+      vi.useRealTimers();
+    }
+    // Those that were idle before the clock was changed may be left.
+    for (const thread of idleThreads()) thread.terminate();
+    expect(idleThreads()).toHaveLength(0);
+  });
+
+  it.each([0, 1])('worker %i dies: problem event, promises rejected, world failed', async (victim) => {
+    for (const thread of idleThreads()) thread.terminate();
+    const before = new Set(liveThreads());
+    const world = await testWorld('shared', { workers: 2 });
+    const threads = liveThreads().filter((thread) => !before.has(thread));
+    expect(threads).toHaveLength(2);
+    const body = world.createBody(ball(0));
+    await world.step(2);
+    const problems: PhysicsError[] = [];
+    world.on('problem', ({ error }) => problems.push(error));
+    const steps = world.step(1e6);
+    const hash = world.hash();
+    const outcome = Promise.allSettled([steps, hash]);
+    // As if it had crashed: the port dies, and the pool hears of it.
+    (threads[victim] as unknown as { port: { terminate(): void } }).port.terminate();
+    for (const result of await outcome) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'PhysicsError', problem: 'worker-failed' } });
+    }
+    expect(problems).toHaveLength(1);
+    expect(world.failure).toBe(problems[0]);
+    expect(problems[0]!.message).toMatch(/Worker [01] of 2 failed.*see docs\/errors.md#worker-failed/);
+    await expect(world.step()).rejects.toBe(world.failure);
+    expect(() => world.createBody()).toThrow(/has failed/);
+    world.advance(1);
+    expect(body.position[1]).toBeLessThan(0);
+    await world.dispose();
+    expect(liveThreads().filter((thread) => threads.includes(thread))).toEqual([]);
+  });
+
+  it('after a failure the next world works', async () => {
+    const world = await testWorld('shared', { workers: 2 });
+    await world.step(1);
+    expect(world.stepCount).toBe(1);
+  });
+
+  it('that cannot start reject createWorld, and are not used again', async () => {
+    const broken = acquireThreads(1)[0]!;
+    broken.release();
+    vi.spyOn(broken, 'run').mockImplementation((_, listener) => listener.onFailure('its script could not be loaded'));
+    await expect(createWorld({ transport: 'shared', workers: 1 })).rejects.toMatchObject({ problem: 'worker-failed' });
+    expect(idleThreads()).not.toContain(broken);
+  });
+});
