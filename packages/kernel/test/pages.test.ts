@@ -1,0 +1,101 @@
+/** The page allocator against an array of booleans. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withPages } from './support/kernel.js';
+import { runs } from './support/random.js';
+
+const PAGE = 4096;
+const WASM_PAGE = 65536;
+
+/** First fit over one flag a page; grows like the kernel: the request, 1 MiB or a quarter of the memory, whichever is most. */
+class SlowPages {
+  readonly free: boolean[];
+  used = 0;
+  constructor(end: number, private size: number, private readonly limit: number) {
+    this.free = Array.from({ length: limit * 16 }, (_, i) => i * PAGE >= end && i * PAGE < size * WASM_PAGE);
+  }
+  find(n: number): number {
+    for (let at = 0, length = 0; at < this.free.length; at++) {
+      length = this.free[at] ? length + 1 : 0;
+      if (length === n) return at - n + 1;
+    }
+    return -1;
+  }
+  allocate(n: number): number {
+    let at = this.find(n);
+    if (at < 0) {
+      const wanted = Math.ceil(Math.max(n * PAGE, 1 << 20, Math.floor((this.size * WASM_PAGE) / 4)) / WASM_PAGE);
+      const grown = Math.min(wanted, this.limit - this.size);
+      if (grown * WASM_PAGE < n * PAGE) return 0;
+      this.free.fill(true, this.size * 16, (this.size + grown) * 16);
+      this.size += grown;
+      at = this.find(n);
+    }
+    this.free.fill(false, at, at + n);
+    this.used += n;
+    return at * PAGE;
+  }
+  release(address: number, n: number): void {
+    this.free.fill(true, address / PAGE, address / PAGE + n);
+    this.used -= n;
+  }
+}
+
+describe('page allocator', () => {
+  it('allocates and releases like a slow bitmap, across words, until the limit and after it', () => {
+    let grown = 0, refused = 0, acrossWords = 0;
+    const operation = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ take: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 50, max: 200 }), fc.constantFrom(63, 64, 65, 128)) }) },
+      { weight: 2, arbitrary: fc.record({ drop: fc.nat() }) },
+    );
+    fc.assert(fc.property(fc.array(operation, { minLength: 1, maxLength: 120, size: 'max' }), (operations) => {
+      const { kernel, memory, pages, end } = withPages(96);
+      const slow = new SlowPages(end, memory.buffer.byteLength / WASM_PAGE, 96);
+      const live: [number, number][] = [];
+      for (const operation of operations) {
+        if ('take' in operation) {
+          const n = operation.take, before = memory.buffer.byteLength;
+          const address = kernel.pagesAllocate(pages, n * PAGE - (n % 3));
+          expect(address).toBe(slow.allocate(n));
+          if (address === 0) {
+            refused++;
+            expect(memory.buffer.byteLength).toBe(before);
+          } else {
+            if (memory.buffer.byteLength > before) grown++;
+            if (Math.floor(address / PAGE / 64) !== Math.floor((address / PAGE + n - 1) / 64)) acrossWords++;
+            const bytes = new Uint8Array(memory.buffer, address, n * PAGE);
+            expect(bytes.every((byte) => byte === 0)).toBe(true);
+            bytes.fill(0xff);
+            live.push([address, n]);
+          }
+        } else if (live.length > 0) {
+          const [[address, n]] = live.splice(operation.drop % live.length, 1) as [[number, number]];
+          kernel.pagesRelease(pages, address, n * PAGE - (n % 3));
+          slow.release(address, n);
+        }
+        expect(kernel.pagesUsed(pages)).toBe(slow.used);
+        for (const n of [1, 3, 64, 65, 150]) expect(kernel.pagesFind(pages, n)).toBe(slow.find(n));
+      }
+    }), runs('page allocator', 30));
+    expect(Math.min(grown, refused, acrossWords)).toBeGreaterThan(0);
+  });
+
+  it('returns 0 at the limit, changes nothing, and still serves what fits', () => {
+    const { kernel, memory, pages } = withPages(32);
+    const first = kernel.pagesAllocate(pages, 14 * WASM_PAGE);
+    expect(first).toBeGreaterThan(0);
+    const size = memory.buffer.byteLength, used = kernel.pagesUsed(pages), hole = kernel.pagesFind(pages, 1);
+    expect(kernel.pagesAllocate(pages, 20 * WASM_PAGE)).toBe(0);
+    expect([memory.buffer.byteLength, kernel.pagesUsed(pages), kernel.pagesFind(pages, 1)]).toEqual([size, used, hole]);
+    expect(kernel.pagesAllocate(pages, PAGE)).toBe(hole * PAGE);
+  });
+
+  it('takes over whole pages alone of a piece that it is given', () => {
+    const { kernel, memory, pages } = withPages(64);
+    while (kernel.pagesFind(pages, 1) >= 0) kernel.pagesAllocate(pages, PAGE);
+    const own = memory.grow(1) * WASM_PAGE;
+    kernel.pagesAdopt(pages, own + 100, 5 * PAGE);
+    expect(kernel.pagesFind(pages, 4)).toBe(own / PAGE + 1);
+    expect(kernel.pagesFind(pages, 5)).toBe(-1);
+  });
+});

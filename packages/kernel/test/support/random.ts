@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+
+/** Settings of a random test: the seed comes from ATOLL_SEED where it is set, and is printed, so that a run can be repeated. */
+export function runs<T>(name: string, numRuns: number): fc.Parameters<T> {
+  const seed = process.env['ATOLL_SEED'] === undefined ? Math.floor(Math.random() * 0x7fffffff) : Number(process.env['ATOLL_SEED']);
+  console.info(`${name}: seed ${seed}`);
+  return { numRuns, seed };
+}
+
+/** mulberry32: a small generator for tests that draw too many numbers for fast-check to shrink. */
+export function generator(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
+  };
+}
