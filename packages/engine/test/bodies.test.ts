@@ -114,6 +114,16 @@ describe.each(transports)('%s transport', (transport) => {
     expect(body.position[0]).toBeGreaterThan(at);
   });
 
+  it('rests on the colliders that it was given last', async () => {
+    const world = await testWorld(transport);
+    world.createBody(ground);
+    const body = world.createBody(ball(0.5));
+    await world.step(10);
+    body.update({ colliders: [{ shape: 'sphere', radius: 1.5 }], position: [0, 1.6, 0] });
+    await world.step(60);
+    expect(body.position[1]).toBeCloseTo(1.5, 1);
+  });
+
   it('locked axes do not move', async () => {
     const world = await testWorld(transport, { gravity: [5, -5, 5] });
     const body = world.createBody({ ...ball(0), lockTranslations: [false, true, false], lockRotations: [true, true, true], angularVelocity: [1, 1, 1] });

@@ -137,6 +137,21 @@ describe.each(transports)('%s transport', (transport) => {
     expect(body.position[1]).toBeGreaterThan(0.8);
   });
 
+  it('tells events in order, also when a listener reads on', async () => {
+    const world = await testWorld(transport);
+    world.createBody(ground);
+    for (let i = 0; i < 8; i++) world.createBody(ball(0.6 + i * 0.2, i * 3));
+    const steps: number[] = [];
+    world.on('contactbegin', () => {
+      world.read();
+      world.advance(0);
+    });
+    world.on('contactbegin', ({ step }) => steps.push(step));
+    await world.step(60);
+    expect(steps).toHaveLength(8);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+  });
+
   it('raises nothing for colliders without events', async () => {
     const world = await testWorld(transport);
     world.createBody({ ...ground, colliders: [{ shape: 'box', halfExtents: [50, 1, 50], events: false }] });

@@ -65,6 +65,18 @@ describe('compounds', () => {
     whole.inertia.forEach((value, i) => expect(halves.inertia[i]).toBeCloseTo(value, 9));
   });
 
+  it('two halves of a turned whole weigh and turn like it, off the axes too', () => {
+    const rotation = [0.1, 0.5, -0.3, 0.8].map((x) => x / Math.hypot(0.1, 0.5, 0.3, 0.8));
+    const [x, y, z, w] = rotation as [number, number, number, number];
+    // The body's x axis, turned.
+    const axis = [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)];
+    const half = (side: number): Collider =>
+      collider({ shape: 'box', halfExtents: [1, 0.5, 0.25], rotation, position: axis.map((a) => a * side) });
+    const whole = massOfColliders([collider({ shape: 'box', halfExtents: [2, 0.5, 0.25], rotation })]);
+    const halves = massOfColliders([half(-1), half(1)]);
+    whole.inertia.forEach((value, i) => expect(halves.inertia[i]).toBeCloseTo(value, 6));
+  });
+
   it('turning a part turns its inertia: trace and determinant stay, a quarter turn swaps axes', () => {
     const s = Math.SQRT1_2;
     const turned = massOfColliders([collider({ shape: 'box', halfExtents: [1, 2, 3], rotation: [0, 0, s, s] })]);
