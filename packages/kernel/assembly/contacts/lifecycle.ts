@@ -9,7 +9,7 @@ import { Graph } from '../solver/graph';
 import { Islands } from '../islands/island';
 import { wakeBody } from '../islands/sleep';
 import { Joints } from '../joints/joint';
-import { NONE, Tuning } from '../constants';
+import { BodySet, NONE, Tuning } from '../constants';
 
 /** The list of contacts that have an awake body. */
 export class AwakeContacts {
@@ -29,9 +29,11 @@ export class AwakeContacts {
   static wake(world: World, id: i32): void {
     const contact = Contacts.at(world, id);
     if (contact.awakeIndex == NONE) AwakeContacts.add(world, id);
-    if ((contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) == ContactFlag.LINKED && contact.colour == NONE) {
-      Graph.addContact(world, id);
-    }
+    if ((contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) != ContactFlag.LINKED || contact.colour != NONE) return;
+    // A kinematic body that woke alone: nothing solves against a sleeper.
+    const a = Bodies.body(world, contact.bodyA), b = Bodies.body(world, contact.bodyB);
+    const movesA = a.type == BodyType.Dynamic && a.set == BodySet.AWAKE, movesB = b.type == BodyType.Dynamic && b.set == BodySet.AWAKE;
+    if (movesA || movesB) Graph.addContact(world, id);
   }
 
   static sleep(world: World, id: i32): void {

@@ -5,7 +5,7 @@ import { AwakeContacts } from '../contacts/lifecycle';
 import { Joints } from '../joints/joint';
 import { Graph } from '../solver/graph';
 import { Events } from '../io/events';
-import { EventKind } from '../generated/layout';
+import { BodyType, EventKind } from '../generated/layout';
 import { Islands } from './island';
 import { BodySet, NONE } from '../constants';
 import { V } from '../math/vec';
@@ -64,6 +64,7 @@ function wakeOne(world: World, index: i32): void {
 /** Takes a whole island out of the awake set. */
 export function sleepIsland(world: World, id: i32): void {
   const island = Islands.at(world, id);
+  if (world.splitIsland == id) world.splitIsland = NONE;
   Islands.leaveAwakeList(world, id);
   for (let i = island.bodyHead; i != NONE; i = Bodies.body(world, i).islandNext) {
     leaveAwakeBodies(world, i);
@@ -85,9 +86,10 @@ export function sleepOne(world: World, index: i32): void {
     const other = (edge & 1) == 0 ? contact.bodyB : contact.bodyA;
     edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
     if (contact.awakeIndex == NONE) continue;
-    // Beside an awake body the pair is still watched, but nothing solves against a sleeper.
+    // Beside an awake kinematic body the pair is still watched, but nothing solves against a sleeper. An awake dynamic one beside a sleeping
+    // kinematic body still rests on it.
     if (Bodies.body(world, other).set != BodySet.AWAKE) AwakeContacts.sleep(world, id);
-    else if (contact.colour != NONE) Graph.removeContact(world, id);
+    else if (contact.colour != NONE && Bodies.body(world, other).type != BodyType.Dynamic) Graph.removeContact(world, id);
   }
   Joints.sleepOf(world, index);
 }
