@@ -86,5 +86,9 @@ describe('StepClock', () => {
     clock.takeOver();
     expect(clock.alpha(10, 10)).toBe(1);
     expect(clock.alpha(10, 7)).toBe(1);
+    clock.take(0, 5);
+    expect(clock.alpha(10, 10)).toBe(1);
+    clock.take(0.5, 5);
+    expect(clock.alpha(10, 10)).toBeLessThan(1);
   });
 });

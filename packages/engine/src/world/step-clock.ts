@@ -29,7 +29,7 @@ export class StepClock {
 
   /** Whole steps to ask for after `steps` more of real time, at most `room`; what does not fit is dropped. */
   take(steps: number, room: number): { ask: number; dropped: number } {
-    this.manual = false;
+    if (steps > 0) this.manual = false;
     const total = this.fraction + steps;
     const due = Math.floor(total + ROUNDING);
     this.fraction = total - due;

@@ -184,27 +184,18 @@ export class World {
    */
   advance(seconds: number): void {
     checkSeconds(seconds);
-    const { core, clock } = this;
-    if (!core.isRunning) return;
-    const outstanding = (core.asked - core.begun) >>> 0;
-    const { ask, dropped } = clock.take(seconds / this.settings.timeStep, Math.max(0, this.settings.maxCatchUp - outstanding));
-    if (ask > 0) this.request(ask, 0);
-    this.overload = dropped > 0;
-    if (dropped > 0) this.drop(dropped * this.settings.timeStep);
-    core.read(clock.shown(core.asked));
-    clock.settle(core.asked, core.step, core.isAhead ? core.step + 1 : core.step);
-    core.poses.publish(clock.alpha(core.asked, core.step));
+    this.pass(seconds);
+    this.publish();
   }
 
-  /** Reads all that has arrived, and asks for nothing. For worlds that are stepped by hand. */
+  /** Reads what has arrived, and asks for nothing by itself. For worlds that are stepped by hand, or that run by `start`. */
   read(): void {
-    if (this.timer !== undefined) this.tick();
-    const { core, clock } = this;
-    core.read();
-    core.poses.publish(clock.alpha(core.asked, core.step));
+    if (this.timer === undefined) this.core.read();
+    else this.tick();
+    this.publish();
   }
 
-  /** Lets the world run in real time by itself. */
+  /** Lets the world run in real time by itself. `read` before drawing. */
   start(): void {
     this.core.checkRunning('World.start');
     if (this.timer !== undefined) return;
@@ -270,11 +261,29 @@ export class World {
     this.core.listeners.emit('stall', { type: 'stall', droppedTime: seconds, step: this.core.step });
   }
 
+  /** Lets time pass, and leaves `poses.moved` alone: only who draws may renew it. */
+  private pass(seconds: number): void {
+    const { core, clock } = this;
+    if (!core.isRunning) return;
+    const outstanding = (core.asked - core.begun) >>> 0;
+    const { ask, dropped } = clock.take(seconds / this.settings.timeStep, Math.max(0, this.settings.maxCatchUp - outstanding));
+    if (ask > 0) this.request(ask, 0);
+    this.overload = dropped > 0;
+    if (dropped > 0) this.drop(dropped * this.settings.timeStep);
+    core.read(clock.shown(core.asked));
+    clock.settle(core.asked, core.step, core.isAhead ? core.step + 1 : core.step);
+  }
+
+  private publish(): void {
+    const { core, clock } = this;
+    if (core.isRunning) core.poses.publish(clock.alpha(core.asked, core.step));
+  }
+
   private tick(): void {
     const now = performance.now();
     const seconds = (now - this.lastTick) / 1000;
     this.lastTick = now;
-    this.advance(seconds);
+    this.pass(seconds);
   }
 
   private newClock(): StepClock {
