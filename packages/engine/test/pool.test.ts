@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { autoWorkers, createWorld, PhysicsError } from '../src/index.js';
+import { autoWorkers, createWorld, type PhysicsError } from '../src/index.js';
 import { acquireThreads, idleThreads, liveThreads } from '../src/pool/pool.js';
 import { ball, testWorld } from './transports.js';
 
