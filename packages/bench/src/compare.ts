@@ -20,6 +20,7 @@ export interface Row extends Times {
   readonly stageMs?: Readonly<Record<string, number>>;
   readonly startUpMs: number;
   readonly memoryMiB: number;
+  readonly heapBytes: number;
   readonly settings: JobResult['settings'];
   /** The median of each run, to show how far they spread. */
   readonly runs: readonly number[];
@@ -37,7 +38,9 @@ export async function compare(jobs: readonly Job[], runs: number, progress: (tex
     for (const [i, job] of jobs.entries()) {
       // An engine that failed on a scene fails again.
       if (outcomes[i]!.some((outcome) => 'error' in outcome)) continue;
-      progress(`run ${run}/${runs}: ${job.scene} on ${job.engine}${job.workers > 1 ? ` with ${job.workers} workers` : ''}`);
+      progress(
+        `run ${run}/${runs}: ${job.scene} on ${job.engine}${job.workers > 1 ? ` with ${job.workers} workers` : ''}`,
+      );
       outcomes[i]!.push(await inOwnProcess(job));
     }
   }
@@ -47,13 +50,21 @@ export async function compare(jobs: readonly Job[], runs: number, progress: (tex
 /** A fresh process: no engine sees another one's heap, compiled code or garbage. */
 function inOwnProcess(job: Job): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), '--job', JSON.stringify(job)], {
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--expose-gc', fileURLToPath(import.meta.url), '--job', JSON.stringify(job)],
+      {
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      },
+    );
     let errors = '';
     let outcome: Outcome | undefined;
-    child.stderr!.on('data', (text) => { errors += text; });
-    child.on('message', (message) => { outcome = message as Outcome; });
+    child.stderr!.on('data', (text) => {
+      errors += text;
+    });
+    child.on('message', (message) => {
+      outcome = message as Outcome;
+    });
     child.on('exit', (code, signal) => {
       const lines = errors.split('\n').map((line) => line.trim());
       const reason = lines.find((line) => /^(\w*Error|Uncaught)\b/.test(line)) ?? lines.find((line) => line !== '');
@@ -66,20 +77,48 @@ function rowsOf(job: Job, outcomes: readonly Outcome[]): Row[] {
   const failed = outcomes.find((outcome) => 'error' in outcome);
   const { scene, engine, workers, transport } = job;
   if (failed) {
-    return [{
-      scene, engine, workers, transport, version: '', settings: {}, steps: 0, sanity: {}, ok: false, error: failed.error, runs: [],
-      medianMs: NaN, meanMs: NaN, p95Ms: NaN, maxMs: NaN, startUpMs: NaN, memoryMiB: NaN,
-    }];
+    return [
+      {
+        scene,
+        engine,
+        workers,
+        transport,
+        version: '',
+        settings: {},
+        steps: 0,
+        sanity: {},
+        ok: false,
+        error: failed.error,
+        runs: [],
+        medianMs: NaN,
+        meanMs: NaN,
+        p95Ms: NaN,
+        maxMs: NaN,
+        startUpMs: NaN,
+        memoryMiB: NaN,
+        heapBytes: NaN,
+      },
+    ];
   }
   const results = outcomes as readonly JobResult[];
   const { version, settings } = results[0]!;
   const startUpMs = median(results.map((result) => result.startUpMs));
   const memoryMiB = median(results.map((result) => result.memoryMiB));
+  const heapBytes = median(results.map((result) => result.heapBytes));
   return results[0]!.phases.map(({ phase }) => {
     const same = results.flatMap((result) => result.phases.filter((other) => other.phase === phase));
     return {
-      scene: phase ? `${scene}:${phase}` : scene, engine, workers, transport, version, ...overRuns(same),
-      startUpMs, memoryMiB, settings, runs: same.map((result) => result.medianMs),
+      scene: phase ? `${scene}:${phase}` : scene,
+      engine,
+      workers,
+      transport,
+      version,
+      ...overRuns(same),
+      startUpMs,
+      memoryMiB,
+      heapBytes,
+      settings,
+      runs: same.map((result) => result.medianMs),
     };
   });
 }
@@ -90,9 +129,13 @@ function overRuns(results: readonly PhaseResult[]) {
   // The figures of the worst run: one bad run must not hide behind two good ones.
   const shown = results.find((result) => !result.ok) ?? first;
   return {
-    medianMs: over((r) => r.medianMs), meanMs: over((r) => r.meanMs), p95Ms: over((r) => r.p95Ms), maxMs: over((r) => r.maxMs),
+    medianMs: over((r) => r.medianMs),
+    meanMs: over((r) => r.meanMs),
+    p95Ms: over((r) => r.p95Ms),
+    maxMs: over((r) => r.maxMs),
     steps: Math.min(...results.map((result) => result.steps)),
-    sanity: shown.figures, ok: shown.ok,
+    sanity: shown.figures,
+    ok: shown.ok,
     ...(first.ownMedianMs !== undefined && { ownMedianMs: over((r) => r.ownMedianMs!) }),
     ...(first.stageMs && {
       stageMs: Object.fromEntries(Object.keys(first.stageMs).map((stage) => [stage, over((r) => r.stageMs![stage]!)])),

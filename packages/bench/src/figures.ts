@@ -14,11 +14,19 @@ export function quantile(sorted: ArrayLike<number>, fraction: number): number {
 }
 
 export function median(values: readonly number[]): number {
-  return quantile([...values].sort((a, b) => a - b), 0.5);
+  return quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
 }
 
 export function timesOf(milliseconds: Float64Array): Times {
   const sorted = milliseconds.slice().sort();
   const sum = sorted.reduce((total, x) => total + x, 0);
-  return { medianMs: quantile(sorted, 0.5), meanMs: sum / sorted.length, p95Ms: quantile(sorted, 0.95), maxMs: sorted[sorted.length - 1]! };
+  return {
+    medianMs: quantile(sorted, 0.5),
+    meanMs: sum / sorted.length,
+    p95Ms: quantile(sorted, 0.95),
+    maxMs: sorted[sorted.length - 1]!,
+  };
 }

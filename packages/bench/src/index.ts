@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { compare } from './compare.ts';
 import { parseOptions, USAGE, UsageError } from './options.ts';
-import { settings, stages, table } from './report.ts';
+import { settings, sizes, stages, table } from './report.ts';
 import { runJob, type Job } from './run.ts';
+import { sizeOf } from './sizes.ts';
 
 const [, , first, second] = process.argv;
 if (first === '--job') {
@@ -20,7 +21,8 @@ if (first === '--help') {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UsageError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
+  if (!(error instanceof UsageError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true)
+    throw error;
   console.error(`${(error as Error).message}\n\n${USAGE}`);
   process.exit(1);
 }
@@ -30,9 +32,17 @@ async function main(args: readonly string[]): Promise<void> {
   const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.versions.node}`;
   const rows = await compare(jobs, runs, (text) => console.error(text));
 
-  console.log(`\n${machine}. Milliseconds a step, medians over ${runs} runs; ratio to the first row of a scene that holds.\n`);
+  console.log(
+    `\n${machine}. Milliseconds a step, medians over ${runs} runs; ratio to the first row of a scene that holds.\n`,
+  );
   console.log(table(rows));
   console.log(`\n${settings(rows)}`);
   if (stages(rows) !== '') console.log(`\n${stages(rows)}`);
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify({ machine, date: new Date().toISOString(), rows }, null, 2)}\n`);
+
+  const engines = [...new Set(rows.map((row) => row.engine))];
+  const downloads = Object.fromEntries(engines.map((engine) => [engine, sizeOf(engine)]));
+  console.log(`\n${sizes(downloads)}`);
+  if (json === undefined) return;
+  const report = { machine, date: new Date().toISOString(), rows, sizes: downloads };
+  writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
 }

@@ -6,7 +6,9 @@ import { SCENES, TIMED } from './scenes.ts';
 export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--runs 3] [--limit SECONDS] [--json FILE]
 
 scenes:  ${Object.keys(TIMED).join(', ')}; and, when named,
-         ${Object.keys(SCENES).filter((name) => !(name in TIMED)).join(', ')}
+         ${Object.keys(SCENES)
+           .filter((name) => !(name in TIMED))
+           .join(', ')}
 engines: ${Object.keys(ENGINES).join(', ')}`;
 
 /** A wish that cannot be met; its message is for the one who typed it. */
@@ -20,18 +22,29 @@ export interface Options {
 
 export function parseOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
-    args: args.filter((arg) => arg !== '--'), allowPositionals: true,
-    options: { engines: { type: 'string' }, workers: { type: 'string' }, runs: { type: 'string' }, limit: { type: 'string' }, json: { type: 'string' } },
+    args: args.filter((arg) => arg !== '--'),
+    allowPositionals: true,
+    options: {
+      engines: { type: 'string' },
+      workers: { type: 'string' },
+      runs: { type: 'string' },
+      limit: { type: 'string' },
+      json: { type: 'string' },
+    },
   });
   const scenes = positionals.length > 0 ? positionals : Object.keys(TIMED);
   const engines = values.engines?.split(',') ?? Object.keys(ENGINES);
   for (const scene of scenes) if (!(scene in SCENES)) throw new UsageError(`there is no scene "${scene}"`);
-  for (const engine of engines) if (!(engine in ENGINES)) throw new UsageError(`there is no adapter for the engine "${engine}"`);
+  for (const engine of engines)
+    if (!(engine in ENGINES)) throw new UsageError(`there is no adapter for the engine "${engine}"`);
   const workers = (values.workers ?? '1,2').split(',').map((text) => count('workers', text));
   const limit = count('limit', values.limit ?? '120');
   return {
-    jobs: scenes.flatMap((scene) => engines.flatMap((engine) => variants(engine, workers).map((variant) => ({ scene, engine, limit, ...variant })))),
-    runs: count('runs', values.runs ?? '3'), json: values.json,
+    jobs: scenes.flatMap((scene) =>
+      engines.flatMap((engine) => variants(engine, workers).map((variant) => ({ scene, engine, limit, ...variant }))),
+    ),
+    runs: count('runs', values.runs ?? '3'),
+    json: values.json,
   };
 }
 
@@ -43,6 +56,7 @@ function variants(engine: string, workers: readonly number[]) {
 
 function count(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name}: expected whole numbers from 1, got "${text}"`);
+  if (!Number.isInteger(value) || value < 1)
+    throw new UsageError(`--${name}: expected whole numbers from 1, got "${text}"`);
   return value;
 }

@@ -28,6 +28,8 @@ export interface JobResult {
   readonly startUpMs: number;
   /** MiB of the process after the last step. */
   readonly memoryMiB: number;
+  /** Bytes a step of JavaScript heap, after the last phase: what the engine leaves to the garbage collector. */
+  readonly heapBytes: number;
   readonly phases: readonly PhaseResult[];
 }
 
@@ -42,18 +44,41 @@ export async function runJob(job: Job): Promise<JobResult> {
   const phases: PhaseResult[] = [];
   let startUpMs = 0;
   for (const phase of scene.phases) {
-    const result = await run.phase(phase, () => { startUpMs ||= performance.now() - start; });
+    const result = await run.phase(phase, () => {
+      startUpMs ||= performance.now() - start;
+    });
     if (phase.measured || !result.ok) phases.push(result);
   }
   const memoryMiB = process.memoryUsage().rss / 2 ** 20;
+  const heapBytes = await heapPerStep(world);
   await world.dispose();
-  return { version: engine.version, settings: engine.settings, startUpMs, memoryMiB, phases };
+  return { version: engine.version, settings: engine.settings, startUpMs, memoryMiB, heapBytes, phases };
+}
+
+/** The least of a few short stretches: the compiler and the collector come in between at times. */
+async function heapPerStep(world: BenchWorld): Promise<number> {
+  const steps = 20;
+  let least = Infinity;
+  for (let stretch = 0; stretch < 5; stretch++) {
+    (globalThis as { gc?: () => void }).gc?.();
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < steps; i++) {
+      const stepping = world.step();
+      if (stepping) await stepping;
+    }
+    least = Math.min(least, Math.max(0, process.memoryUsage().heapUsed - before) / steps);
+  }
+  return least;
 }
 
 class Run {
   #step = 0;
 
-  constructor(readonly scene: SceneDescription, readonly world: BenchWorld, readonly deadline: number) {}
+  constructor(
+    readonly scene: SceneDescription,
+    readonly world: BenchWorld,
+    readonly deadline: number,
+  ) {}
 
   async phase(phase: ScenePhase, afterStep: () => void): Promise<PhaseResult> {
     const times = new Float64Array(phase.steps);
@@ -74,10 +99,15 @@ class Run {
     }
     const { ok, figures } = phase.sanity(this.world);
     return {
-      phase: phase.name, steps: done, ...timesOf(times.subarray(0, Math.max(1, done))),
-      ok: ok && done === phase.steps, figures,
+      phase: phase.name,
+      steps: done,
+      ...timesOf(times.subarray(0, Math.max(1, done))),
+      ok: ok && done === phase.steps,
+      figures,
       ...(own.length > 0 && { ownMedianMs: median(own) }),
-      ...(Object.keys(stages).length > 0 && { stageMs: Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, median(ms)])) }),
+      ...(Object.keys(stages).length > 0 && {
+        stageMs: Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, median(ms)])),
+      }),
     };
   }
 }

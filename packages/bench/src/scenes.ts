@@ -1,5 +1,16 @@
 import {
-  ballAndChain, dominoes, houseOfCards, largePyramid, manyPyramids, massRatioStack, pyramid, ragdolls, sleepingCity, stack, tumbler, wreckingBall,
+  ballAndChain,
+  dominoes,
+  houseOfCards,
+  largePyramid,
+  manyPyramids,
+  massRatioStack,
+  pyramid,
+  ragdolls,
+  sleepingCity,
+  stack,
+  tumbler,
+  wreckingBall,
   type SceneDescription,
 } from '@atoll/scenes';
 
@@ -9,8 +20,8 @@ const awake = (scene: SceneDescription): SceneDescription => ({ ...scene, sleep:
 export const TIMED: Readonly<Record<string, () => SceneDescription>> = {
   'large-pyramid': largePyramid,
   'many-pyramids': manyPyramids,
-  'tumbler': tumbler,
-  'ragdolls': ragdolls,
+  tumbler: tumbler,
+  ragdolls: ragdolls,
   'sleeping-city': sleepingCity,
 };
 
@@ -21,7 +32,7 @@ const STABILITY: Readonly<Record<string, () => SceneDescription>> = {
   'stack-20': () => awake(stack(20)),
   'mass-ratio-stack': () => awake(massRatioStack()),
   'house-of-cards': () => awake(houseOfCards()),
-  'dominoes': () => awake(dominoes()),
+  dominoes: () => awake(dominoes()),
   'ball-and-chain': () => awake(ballAndChain()),
   'wrecking-ball': () => awake(wreckingBall()),
 };

@@ -17,10 +17,14 @@ export class BuiltScene implements SceneActor, SceneView {
   readonly joints: Joint[];
   #step = 0;
 
-  constructor(readonly world: World, readonly description: SceneDescription) {
+  constructor(
+    readonly world: World,
+    readonly description: SceneDescription,
+  ) {
     for (const body of description.bodies) this.createBody(body);
     this.joints = description.joints.map((joint) =>
-      world.createJoint({ ...joint, bodyA: this.bodies[joint.bodyA]!, bodyB: this.bodies[joint.bodyB]! }));
+      world.createJoint({ ...joint, bodyA: this.bodies[joint.bodyA]!, bodyB: this.bodies[joint.bodyB]! }),
+    );
   }
 
   /** Does what the scene does before its next step. Call it once before each step. */

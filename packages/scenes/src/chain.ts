@@ -19,13 +19,19 @@ export function chainLinks(from: Vec3, direction: 'right' | 'down', count: numbe
   const joints: SceneJoint[] = [];
   for (let i = 0; i < count; i++) {
     const at = (i + 0.5) * LINK_LENGTH;
-    bodies.push(body(
-      [from[0] + along[0] * at, from[1] + along[1] * at, from[2] + along[2] * at],
-      capsule(LINK.halfHeight, LINK.radius, { density: 1000 }), { rotation },
-    ));
+    bodies.push(
+      body(
+        [from[0] + along[0] * at, from[1] + along[1] * at, from[2] + along[2] * at],
+        capsule(LINK.halfHeight, LINK.radius, { density: 1000 }),
+        { rotation },
+      ),
+    );
     joints.push({
-      type: 'spherical', bodyA: i === 0 ? anchor : first + i - 1, bodyB: first + i,
-      anchorA: i === 0 ? [0, 0, 0] : [0, -LINK_LENGTH / 2, 0], anchorB: [0, LINK_LENGTH / 2, 0],
+      type: 'spherical',
+      bodyA: i === 0 ? anchor : first + i - 1,
+      bodyB: first + i,
+      anchorA: i === 0 ? [0, 0, 0] : [0, -LINK_LENGTH / 2, 0],
+      anchorB: [0, LINK_LENGTH / 2, 0],
     });
   }
   return { bodies, joints };
@@ -45,12 +51,23 @@ export function ballAndChain(links = 50, direction: 'right' | 'down' = 'right'):
   const bodies = [body(top, box([0.1, 0.1, 0.1]), { type: 'static' }), ...chain.bodies, ball];
   const joints: SceneJoint[] = [
     ...chain.joints,
-    { type: 'spherical', bodyA: links, bodyB: links + 1, anchorA: [0, -LINK_LENGTH / 2, 0], anchorB: direction === 'right' ? [-radius, 0, 0] : [0, radius, 0] },
+    {
+      type: 'spherical',
+      bodyA: links,
+      bodyB: links + 1,
+      anchorA: [0, -LINK_LENGTH / 2, 0],
+      anchorB: direction === 'right' ? [-radius, 0, 0] : [0, radius, 0],
+    },
   ];
-  return scene('ball-and-chain', bodies, onePhase(600, (view) => {
-    const stretch = joints.reduce((sum, joint) => sum + jointError(joint, view), 0) / (links * LINK_LENGTH);
-    return { ok: stretch < 0.03, figures: { stretch } };
-  }), { joints });
+  return scene(
+    'ball-and-chain',
+    bodies,
+    onePhase(600, (view) => {
+      const stretch = joints.reduce((sum, joint) => sum + jointError(joint, view), 0) / (links * LINK_LENGTH);
+      return { ok: stretch < 0.03, figures: { stretch } };
+    }),
+    { joints },
+  );
 }
 
 /** A heavy ball on a chain that swings into a wall of boxes. */
@@ -73,9 +90,14 @@ export function wreckingBall(): SceneDescription {
       bodies.push(body([-2, 0.5 + row, z], box([0.3, 0.5, 0.5])));
     }
   }
-  return scene('wrecking-ball', bodies, onePhase(300, (view) => {
-    const below = bodiesBelow(view, 0, 2);
-    const worst = Math.max(...joints.map((joint) => jointError(joint, view)));
-    return { ok: below === 0 && worst < 0.2, figures: { below, jointError: worst } };
-  }), { joints });
+  return scene(
+    'wrecking-ball',
+    bodies,
+    onePhase(300, (view) => {
+      const below = bodiesBelow(view, 0, 2);
+      const worst = Math.max(...joints.map((joint) => jointError(joint, view)));
+      return { ok: below === 0 && worst < 0.2, figures: { below, jointError: worst } };
+    }),
+    { joints },
+  );
 }

@@ -19,9 +19,13 @@ export function dominoes(count = 30): SceneDescription {
     const [dx, dy] = rotate(rotation, [-pivot, HALF_HEIGHT, 0]);
     bodies.push(body([i * SPACING + pivot + dx, dy, 0], tile, { rotation }));
   }
-  return scene('dominoes', bodies, onePhase(600, (view) => {
-    let standing = 0;
-    for (let i = 1; i < bodies.length; i++) if (rotate(view.rotation(i), [0, 1, 0])[1] > Math.SQRT1_2) standing++;
-    return { ok: standing === 0, figures: { standing } };
-  }));
+  return scene(
+    'dominoes',
+    bodies,
+    onePhase(600, (view) => {
+      let standing = 0;
+      for (let i = 1; i < bodies.length; i++) if (rotate(view.rotation(i), [0, 1, 0])[1] > Math.SQRT1_2) standing++;
+      return { ok: standing === 0, figures: { standing } };
+    }),
+  );
 }

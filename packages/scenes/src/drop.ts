@@ -27,18 +27,31 @@ export function drop(): SceneDescription {
     () => capsule(0.2 + 0.3 * random(), 0.15 + 0.15 * random(), { friction: 0.3 }),
   ];
   for (let i = 0; i < 48; i++) {
-    bodies.push(body(
-      [(i % 4) * 1.1 - 1.6 + 0.2 * random(), 1 + Math.floor(i / 16) * 1.6, (Math.floor(i / 4) % 4) * 1.1 - 1.6 + 0.2 * random()],
-      shapes[i % shapes.length]!(),
-      {
-        rotation: anyRotation(random),
-        angularVelocity: [4 * random() - 2, 4 * random() - 2, 4 * random() - 2],
-      },
-    ));
+    bodies.push(
+      body(
+        [
+          (i % 4) * 1.1 - 1.6 + 0.2 * random(),
+          1 + Math.floor(i / 16) * 1.6,
+          (Math.floor(i / 4) % 4) * 1.1 - 1.6 + 0.2 * random(),
+        ],
+        shapes[i % shapes.length]!(),
+        {
+          rotation: anyRotation(random),
+          angularVelocity: [4 * random() - 2, 4 * random() - 2, 4 * random() - 2],
+        },
+      ),
+    );
   }
   bodies.push(
     body([-2, 7, 0], [box([0.6, 0.15, 0.15]), box([0.15, 0.6, 0.15])]),
-    body([2, 7, 0], [sphere(0.3, { position: [-0.5, 0, 0] }), sphere(0.3, { position: [0.5, 0, 0] }), capsule(0.5, 0.1, { rotation: axisAngle([0, 0, 1], Math.PI / 2) })]),
+    body(
+      [2, 7, 0],
+      [
+        sphere(0.3, { position: [-0.5, 0, 0] }),
+        sphere(0.3, { position: [0.5, 0, 0] }),
+        capsule(0.5, 0.1, { rotation: axisAngle([0, 0, 1], Math.PI / 2) }),
+      ],
+    ),
   );
   const post = bodies.length;
   bodies.push(body([0, 8, 0], box([0.1, 0.1, 0.1]), { type: 'static' }));

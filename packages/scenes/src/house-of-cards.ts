@@ -38,8 +38,12 @@ export function houseOfCards(storeys = 5): SceneDescription {
       bodies.push(body([x, y + pairHeight + T, 0], level));
     }
   }
-  return scene('house-of-cards', bodies, onePhase(600, (view) => {
-    const worst = Math.max(...bodies.map((_, i) => displacement({ bodies }, view, i)));
-    return { ok: worst < 0.1, figures: { worstMoved: worst } };
-  }));
+  return scene(
+    'house-of-cards',
+    bodies,
+    onePhase(600, (view) => {
+      const worst = Math.max(...bodies.map((_, i) => displacement({ bodies }, view, i)));
+      return { ok: worst < 0.1, figures: { worstMoved: worst } };
+    }),
+  );
 }

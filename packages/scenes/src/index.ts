@@ -1,5 +1,15 @@
 export type {
-  Quat, Sanity, SceneActor, SceneBody, SceneCollider, SceneDescription, SceneJoint, ScenePhase, SceneShape, SceneView, Vec3,
+  Quat,
+  Sanity,
+  SceneActor,
+  SceneBody,
+  SceneCollider,
+  SceneDescription,
+  SceneJoint,
+  ScenePhase,
+  SceneShape,
+  SceneView,
+  Vec3,
 } from './description.ts';
 export { stepsOf } from './description.ts';
 export { body, box, capsule, floor, scene, sphere } from './parts.ts';

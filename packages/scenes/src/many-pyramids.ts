@@ -13,14 +13,19 @@ export function manyPyramids(): SceneDescription {
       bodies.push(...pyramidBodies(BASE, [(column - 4.5) * 14, 0, (row - 4.5) * 4]));
     }
   }
-  return scene('many-pyramids', bodies, onePhase(200, (view) => {
-    let fallen = 0;
-    let worst = 0;
-    for (let top = pyramidSize(BASE); top < bodies.length; top += pyramidSize(BASE)) {
-      const moved = displacement({ bodies }, view, top);
-      worst = Math.max(worst, moved);
-      if (!(moved < 0.5)) fallen++;
-    }
-    return { ok: fallen === 0, figures: { fallen, topMoved: worst } };
-  }), { sleep: false });
+  return scene(
+    'many-pyramids',
+    bodies,
+    onePhase(200, (view) => {
+      let fallen = 0;
+      let worst = 0;
+      for (let top = pyramidSize(BASE); top < bodies.length; top += pyramidSize(BASE)) {
+        const moved = displacement({ bodies }, view, top);
+        worst = Math.max(worst, moved);
+        if (!(moved < 0.5)) fallen++;
+      }
+      return { ok: fallen === 0, figures: { fallen, topMoved: worst } };
+    }),
+    { sleep: false },
+  );
 }

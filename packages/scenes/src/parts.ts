@@ -1,4 +1,14 @@
-import type { Quat, Sanity, SceneBody, SceneCollider, SceneDescription, ScenePhase, SceneShape, SceneView, Vec3 } from './description.ts';
+import type {
+  Quat,
+  Sanity,
+  SceneBody,
+  SceneCollider,
+  SceneDescription,
+  ScenePhase,
+  SceneShape,
+  SceneView,
+  Vec3,
+} from './description.ts';
 
 const ORIGIN: Vec3 = [0, 0, 0];
 const IDENTITY: Quat = [0, 0, 0, 1];
@@ -24,11 +34,22 @@ export function capsule(halfHeight: number, radius: number, options?: ColliderOp
 }
 
 /** A dynamic body at rest, unless the options say otherwise. */
-export function body(position: Vec3, colliders: SceneCollider | readonly SceneCollider[], options: BodyOptions = {}): SceneBody {
+export function body(
+  position: Vec3,
+  colliders: SceneCollider | readonly SceneCollider[],
+  options: BodyOptions = {},
+): SceneBody {
   return {
-    type: 'dynamic', rotation: IDENTITY, linearVelocity: ORIGIN, angularVelocity: ORIGIN,
-    linearDamping: 0, angularDamping: 0, bullet: false,
-    ...options, position, colliders: 'shape' in colliders ? [colliders] : colliders,
+    type: 'dynamic',
+    rotation: IDENTITY,
+    linearVelocity: ORIGIN,
+    angularVelocity: ORIGIN,
+    linearDamping: 0,
+    angularDamping: 0,
+    bullet: false,
+    ...options,
+    position,
+    colliders: 'shape' in colliders ? [colliders] : colliders,
   };
 }
 

@@ -21,13 +21,21 @@ export function pyramidSize(base: number): number {
 }
 
 /** One flat pyramid. The top box is the last body. */
-export function pyramid(base: number, options: { sleep?: boolean; steps?: number; name?: string } = {}): SceneDescription {
+export function pyramid(
+  base: number,
+  options: { sleep?: boolean; steps?: number; name?: string } = {},
+): SceneDescription {
   const bodies = [floor(), ...pyramidBodies(base)];
   const top = bodies.length - 1;
-  return scene(options.name ?? `pyramid-${base}`, bodies, onePhase(options.steps ?? 300, (view) => {
-    const topMoved = displacement({ bodies }, view, top);
-    return { ok: topMoved < 0.5, figures: { topMoved } };
-  }), { sleep: options.sleep ?? true });
+  return scene(
+    options.name ?? `pyramid-${base}`,
+    bodies,
+    onePhase(options.steps ?? 300, (view) => {
+      const topMoved = displacement({ bodies }, view, top);
+      return { ok: topMoved < 0.5, figures: { topMoved } };
+    }),
+    { sleep: options.sleep ?? true },
+  );
 }
 
 /** One island of 1,275 boxes that never sleeps: how well a single large island is solved. */

@@ -14,10 +14,22 @@ interface Limb {
   readonly joint: Vec3;
 }
 
-const upright = (centre: Vec3, halfHeight: number, radius: number, parent: number, joint: Vec3): Limb =>
-  ({ centre, halfHeight, radius, sideways: false, parent, joint });
-const sideways = (centre: Vec3, halfHeight: number, radius: number, parent: number, joint: Vec3): Limb =>
-  ({ centre, halfHeight, radius, sideways: true, parent, joint });
+const upright = (centre: Vec3, halfHeight: number, radius: number, parent: number, joint: Vec3): Limb => ({
+  centre,
+  halfHeight,
+  radius,
+  sideways: false,
+  parent,
+  joint,
+});
+const sideways = (centre: Vec3, halfHeight: number, radius: number, parent: number, joint: Vec3): Limb => ({
+  centre,
+  halfHeight,
+  radius,
+  sideways: true,
+  parent,
+  joint,
+});
 
 /** Standing with the arms held out, feet at y = 0, about 1.75 m tall. */
 const LIMBS: readonly Limb[] = [
@@ -47,9 +59,17 @@ export function ragdoll(at: Vec3, first: number): { bodies: SceneBody[]; joints:
   LIMBS.forEach((limb, i) => {
     if (limb.parent < 0) return;
     const parent = LIMBS[limb.parent]!;
-    const from = (centre: Vec3): Vec3 => [limb.joint[0] - centre[0], limb.joint[1] - centre[1], limb.joint[2] - centre[2]];
+    const from = (centre: Vec3): Vec3 => [
+      limb.joint[0] - centre[0],
+      limb.joint[1] - centre[1],
+      limb.joint[2] - centre[2],
+    ];
     joints.push({
-      type: 'spherical', bodyA: first + limb.parent, bodyB: first + i, anchorA: from(parent.centre), anchorB: from(limb.centre),
+      type: 'spherical',
+      bodyA: first + limb.parent,
+      bodyB: first + i,
+      anchorA: from(parent.centre),
+      anchorB: from(limb.centre),
     });
   });
   return { bodies, joints };
@@ -63,14 +83,23 @@ export function ragdolls(): SceneDescription {
     const heap = doll % 25;
     const layer = Math.floor(doll / 25);
     // A quarter step aside each layer, so that the dolls do not land standing on each other.
-    const at: Vec3 = [((heap % 5) - 2) * 3 + (layer % 4) * 0.2, 0.5 + layer * 2, (Math.floor(heap / 5) - 2) * 3 + (layer % 3) * 0.2];
+    const at: Vec3 = [
+      ((heap % 5) - 2) * 3 + (layer % 4) * 0.2,
+      0.5 + layer * 2,
+      (Math.floor(heap / 5) - 2) * 3 + (layer % 3) * 0.2,
+    ];
     const built = ragdoll(at, bodies.length);
     bodies.push(...built.bodies);
     joints.push(...built.joints);
   }
-  return scene('ragdolls', bodies, onePhase(300, (view) => {
-    const worst = Math.max(...joints.map((joint) => jointError(joint, view)));
-    const below = bodiesBelow(view, 0, 1);
-    return { ok: worst < 0.02 && below === 0, figures: { jointError: worst, below } };
-  }), { joints });
+  return scene(
+    'ragdolls',
+    bodies,
+    onePhase(300, (view) => {
+      const worst = Math.max(...joints.map((joint) => jointError(joint, view)));
+      const below = bodiesBelow(view, 0, 1);
+      return { ok: worst < 0.02 && below === 0, figures: { jointError: worst, below } };
+    }),
+    { joints },
+  );
 }

@@ -2,7 +2,11 @@ import type { Sanity, SceneDescription, SceneJoint, SceneView, Vec3 } from './de
 import { add, distance, rotate } from './math.ts';
 
 /** How far body `index` is from where the scene put it, in metres. NaN counts as infinitely far. */
-export function displacement(scene: { readonly bodies: SceneDescription['bodies'] }, view: SceneView, index: number): number {
+export function displacement(
+  scene: { readonly bodies: SceneDescription['bodies'] },
+  view: SceneView,
+  index: number,
+): number {
   const moved = distance(view.position(index), scene.bodies[index]!.position);
   return Number.isNaN(moved) ? Infinity : moved;
 }

@@ -29,17 +29,30 @@ export function sleepingCity(): SceneDescription {
     const { x, z } = centre(pyramid);
     bodies.push(...pyramidBodies(BASE, [x, 0, z]));
   }
-  const phase = (name: string, steps: number, measured: boolean, sanity: ScenePhase['sanity']): ScenePhase =>
-    ({ name, steps, measured, sanity });
+  const phase = (name: string, steps: number, measured: boolean, sanity: ScenePhase['sanity']): ScenePhase => ({
+    name,
+    steps,
+    measured,
+    sanity,
+  });
   const allAsleep = (view: SceneView) => {
     const awake = awakeBodies({ bodies }, view);
     return { ok: awake === 0, figures: { awake } };
   };
-  return scene('sleeping-city', bodies, [
-    phase('settle', SETTLE, false, allAsleep),
-    phase('asleep', ASLEEP, true, allAsleep),
-    phase('hit', HIT, true, (view) => unhitStayAsleep(bodies, view)),
-  ], { beforeStep: (step, actor) => { if (step === SETTLE + ASLEEP) throwBalls(actor); } });
+  return scene(
+    'sleeping-city',
+    bodies,
+    [
+      phase('settle', SETTLE, false, allAsleep),
+      phase('asleep', ASLEEP, true, allAsleep),
+      phase('hit', HIT, true, (view) => unhitStayAsleep(bodies, view)),
+    ],
+    {
+      beforeStep: (step, actor) => {
+        if (step === SETTLE + ASLEEP) throwBalls(actor);
+      },
+    },
+  );
 }
 
 function throwBalls(actor: SceneActor): void {
@@ -60,5 +73,8 @@ function unhitStayAsleep(bodies: readonly SceneBody[], view: SceneView) {
       if (!indices.some((i) => displacement({ bodies }, view, i) > 0.5)) unmoved++;
     } else if (indices.some((i) => !view.isSleeping(i) || displacement({ bodies }, view, i) > 0.5)) woken++;
   }
-  return { ok: woken === 0 && unmoved === 0, figures: { wokenUnhit: woken, hitUnmoved: unmoved, awake: awakeBodies({ bodies }, view) } };
+  return {
+    ok: woken === 0 && unmoved === 0,
+    figures: { wokenUnhit: woken, hitUnmoved: unmoved, awake: awakeBodies({ bodies }, view) },
+  };
 }

@@ -8,7 +8,9 @@ const SLOP = 0.005;
 
 describe('a body at rest', () => {
   it.each<[string, SceneCollider, number]>([
-    ['sphere', sphere(0.5), 0.5], ['box', box([0.5, 0.25, 0.5]), 0.25], ['capsule', capsule(0.5, 0.3), 0.8],
+    ['sphere', sphere(0.5), 0.5],
+    ['box', box([0.5, 0.25, 0.5]), 0.25],
+    ['capsule', capsule(0.5, 0.3), 0.8],
   ])('%s touches the floor within the tolerance', async (_, collider, height) => {
     const scene = await openScene(loose([floor(), body([0, height + 0.1, 0], collider)]));
     await scene.step(300);
@@ -61,7 +63,9 @@ it('rolls down a slope with 5/7 of g·sin, as a solid sphere does', async () => 
 });
 
 it('slides to a halt on level ground after v²/(2·μ·g)', async () => {
-  const scene = await openScene(loose([floor(), body([0, 0.25, 0], box([0.5, 0.25, 0.5]), { linearVelocity: [6, 0, 0] })]));
+  const scene = await openScene(
+    loose([floor(), body([0, 0.25, 0], box([0.5, 0.25, 0.5]), { linearVelocity: [6, 0, 0] })]),
+  );
   await scene.step(120);
   expect(scene.position(1)[0] / (36 / (2 * 0.6 * 10))).toBeCloseTo(1, 1);
   expect(Math.abs(scene.bodies[1]!.linearVelocity[0])).toBeLessThan(0.01);
@@ -70,7 +74,11 @@ it('slides to a halt on level ground after v²/(2·μ·g)', async () => {
 describe('an impact of two spheres at 5 m/s', () => {
   // Momentum is kept and the speed of parting is e times the speed of closing.
   it.each([
-    [1, 100, 100], [0.5, 100, 100], [0, 100, 100], [1, 300, 100], [0.5, 100, 300],
+    [1, 100, 100],
+    [0.5, 100, 100],
+    [0, 100, 100],
+    [1, 300, 100],
+    [0.5, 100, 300],
   ])('with restitution %d and densities %d and %d ends as momentum says', async (e, a, b) => {
     const scene = await openScene({ ...impactPair({ restitution: e, densities: [a, b] }), sleep: false });
     await scene.step(60);
@@ -95,7 +103,7 @@ it.each([0.3, 0.5, 0.8])('with restitution %d a ball rebounds to e² of its drop
   // The speed of the impact is known to within one step's gravity, and the height goes with its square; the rise is
   // summed in substeps; and the ball leaves the floor from somewhere within the tolerance of contact.
   const speed = Math.sqrt(2 * 10 * drop);
-  const tolerance = (2 * 10 / 60) / speed + (10 / 240) / (e * speed) + SLOP / (drop * e * e);
+  const tolerance = (2 * 10) / 60 / speed + 10 / 240 / (e * speed) + SLOP / (drop * e * e);
   expect(peak / (drop * e * e)).toBeGreaterThan(1 - tolerance);
   expect(peak / (drop * e * e)).toBeLessThan(1 + tolerance);
 });

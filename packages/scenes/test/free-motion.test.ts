@@ -17,9 +17,11 @@ describe('a body that nothing touches', () => {
   });
 
   it('flies straight and turns evenly without gravity', async () => {
-    const scene = await openScene(loose(
-      [body([0, 0, 0], sphere(0.5), { linearVelocity: [1, 2, -3], angularVelocity: [0, Math.PI, 0] })], { gravity: [0, 0, 0] },
-    ));
+    const scene = await openScene(
+      loose([body([0, 0, 0], sphere(0.5), { linearVelocity: [1, 2, -3], angularVelocity: [0, Math.PI, 0] })], {
+        gravity: [0, 0, 0],
+      }),
+    );
     await scene.step(60);
     const [x, y, z] = scene.position(0);
     expect(x).toBeCloseTo(1, 4);
@@ -32,7 +34,9 @@ describe('a body that nothing touches', () => {
   });
 
   it('keeps to its velocity when it is kinematic, whatever gravity says', async () => {
-    const scene = await openScene(loose([body([0, 0, 0], box([1, 1, 1]), { type: 'kinematic', linearVelocity: [0, 0.5, 0] })]));
+    const scene = await openScene(
+      loose([body([0, 0, 0], box([1, 1, 1]), { type: 'kinematic', linearVelocity: [0, 0.5, 0] })]),
+    );
     await scene.step(120);
     expect(scene.position(0)[1]).toBeCloseTo(1, 4);
   });
@@ -52,20 +56,31 @@ describe('a long box that spins freely for 60 s', () => {
   const half: Vec3 = [0.1, 0.2, 1];
   const mass = 100 * 8 * half[0] * half[1] * half[2];
   const inertia: Vec3 = [
-    (mass / 3) * (half[1] ** 2 + half[2] ** 2), (mass / 3) * (half[0] ** 2 + half[2] ** 2), (mass / 3) * (half[0] ** 2 + half[1] ** 2),
+    (mass / 3) * (half[1] ** 2 + half[2] ** 2),
+    (mass / 3) * (half[0] ** 2 + half[2] ** 2),
+    (mass / 3) * (half[0] ** 2 + half[1] ** 2),
   ];
 
   // About the long axis, the short one, the unstable middle one, and none of them.
   it.each<[string, Vec3]>([
-    ['long', [0.02, 0.01, 12]], ['short', [6, 0.02, 0.01]], ['middle', [0.01, 6, 0.02]], ['no', [3, 4, 5]],
+    ['long', [0.02, 0.01, 12]],
+    ['short', [6, 0.02, 0.01]],
+    ['middle', [0.01, 6, 0.02]],
+    ['no', [3, 4, 5]],
   ])('about its %s axis gains neither angular momentum nor energy', async (_, angularVelocity) => {
     const scene = await openScene(loose([body([0, 0, 0], box(half), { angularVelocity })], { gravity: [0, 0, 0] }));
     const measure = () => {
       const spin = unrotate(scene.rotation(0), [...scene.bodies[0]!.angularVelocity] as unknown as Vec3);
       const momentum = spin.map((w, i) => inertia[i]! * w);
-      return { momentum: Math.hypot(...momentum), energy: spin.reduce((sum, w, i) => sum + (inertia[i]! * w * w) / 2, 0) };
+      return {
+        momentum: Math.hypot(...momentum),
+        energy: spin.reduce((sum, w, i) => sum + (inertia[i]! * w * w) / 2, 0),
+      };
     };
-    const start = { momentum: Math.hypot(...inertia.map((i, k) => i * angularVelocity[k]!)), energy: inertia.reduce((sum, i, k) => sum + (i * angularVelocity[k]! ** 2) / 2, 0) };
+    const start = {
+      momentum: Math.hypot(...inertia.map((i, k) => i * angularVelocity[k]!)),
+      energy: inertia.reduce((sum, i, k) => sum + (i * angularVelocity[k]! ** 2) / 2, 0),
+    };
     let most = { momentum: 0, energy: 0 };
     await scene.step(3600, () => {
       const now = measure();

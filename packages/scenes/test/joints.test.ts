@@ -6,10 +6,18 @@ describe('a pendulum', () => {
   const length = 2;
   const radius = 0.2;
   const swing = 0.2;
-  const pendulum = () => loose(
-    [nail([0, 0, 0]), body([length * Math.sin(swing), -length * Math.cos(swing), 0], sphere(radius))],
-    { joints: [{ type: 'spherical', bodyA: 0, bodyB: 1, anchorA: [0, 0, 0], anchorB: [-length * Math.sin(swing), length * Math.cos(swing), 0] }] },
-  );
+  const pendulum = () =>
+    loose([nail([0, 0, 0]), body([length * Math.sin(swing), -length * Math.cos(swing), 0], sphere(radius))], {
+      joints: [
+        {
+          type: 'spherical',
+          bodyA: 0,
+          bodyB: 1,
+          anchorA: [0, 0, 0],
+          anchorB: [-length * Math.sin(swing), length * Math.cos(swing), 0],
+        },
+      ],
+    });
 
   it('swings with the period of a physical pendulum', async () => {
     const scene = await openScene(pendulum());
@@ -49,7 +57,9 @@ describe('a chain of 50 links with a ball of 38 times their mass', () => {
     const scene = await openScene({ ...ballAndChain(50, 'down'), sleep: false });
     const start = scene.position(51)[1];
     let stretch = 0;
-    await scene.step(600, () => { stretch = Math.max(stretch, (start - scene.position(51)[1]) / length); });
+    await scene.step(600, () => {
+      stretch = Math.max(stretch, (start - scene.position(51)[1]) / length);
+    });
     expect(stretch).toBeLessThan(0.03);
   });
 
@@ -57,14 +67,17 @@ describe('a chain of 50 links with a ball of 38 times their mass', () => {
     const scene = await openScene({ ...ballAndChain(50, 'right'), sleep: false });
     const moving = scene.bodies.slice(1);
     // Of the bodies' centres; what turns about them adds to it, so this only ever says too little.
-    const energy = () => moving.reduce((sum, body) => {
-      const [x, y, z] = body.linearVelocity;
-      return sum + body.mass * (10 * body.position[1] + (x * x + y * y + z * z) / 2);
-    }, 0);
+    const energy = () =>
+      moving.reduce((sum, body) => {
+        const [x, y, z] = body.linearVelocity;
+        return sum + body.mass * (10 * body.position[1] + (x * x + y * y + z * z) / 2);
+      }, 0);
     const start = energy();
     const drop = 10 * moving.reduce((sum, body) => sum + body.mass, 0) * length;
     let gained = 0;
-    await scene.step(600, () => { gained = Math.max(gained, (energy() - start) / drop); });
+    await scene.step(600, () => {
+      gained = Math.max(gained, (energy() - start) / drop);
+    });
     expect(gained).toBeLessThan(0.01);
   });
 });

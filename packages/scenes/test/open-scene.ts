@@ -1,6 +1,16 @@
 import { createWorld, type WorldOptions } from '@atoll/engine';
 import { onTestFinished } from 'vitest';
-import { body, buildScene, scene, worldOptions, type BuiltScene, type SceneBody, type SceneDescription, type SceneJoint, type Vec3 } from '@atoll/scenes';
+import {
+  body,
+  buildScene,
+  scene,
+  worldOptions,
+  type BuiltScene,
+  type SceneBody,
+  type SceneDescription,
+  type SceneJoint,
+  type Vec3,
+} from '@atoll/scenes';
 
 /** A scene in a world of its own, on the inline transport unless told otherwise; gone when the test is over. */
 export async function openScene(description: SceneDescription, options: WorldOptions = {}): Promise<BuiltScene> {
@@ -10,7 +20,10 @@ export async function openScene(description: SceneDescription, options: WorldOpt
 }
 
 /** Bodies alone, for a test of its own. Nothing sleeps. */
-export function loose(bodies: readonly SceneBody[], options: { gravity?: Vec3; joints?: readonly SceneJoint[] } = {}): SceneDescription {
+export function loose(
+  bodies: readonly SceneBody[],
+  options: { gravity?: Vec3; joints?: readonly SceneJoint[] } = {},
+): SceneDescription {
   return scene('loose', bodies, [], { gravity: [0, -10, 0], sleep: false, ...options });
 }
 

@@ -1,20 +1,50 @@
 import {
-  ballAndChain, dominoes, drop, houseOfCards, impactPair, jointError, largePyramid, manyPyramids, massRatioStack, pyramid, ragdolls,
-  sleepingCity, slope, stack, tumbler, wreckingBall, type SceneDescription, type SceneView,
+  ballAndChain,
+  dominoes,
+  drop,
+  houseOfCards,
+  impactPair,
+  jointError,
+  largePyramid,
+  manyPyramids,
+  massRatioStack,
+  pyramid,
+  ragdolls,
+  sleepingCity,
+  slope,
+  stack,
+  tumbler,
+  wreckingBall,
+  type SceneDescription,
+  type SceneView,
 } from '@atoll/scenes';
 import { describe, expect, it } from 'vitest';
 
 const SCENES: readonly [name: string, build: () => SceneDescription, bodies: number][] = [
-  ['large-pyramid', largePyramid, 1275], ['many-pyramids', manyPyramids, 5500], ['tumbler', tumbler, 2000], ['ragdolls', ragdolls, 2200],
-  ['sleeping-city', sleepingCity, 10_010], ['pyramid', () => pyramid(10), 55], ['stack', stack, 20], ['mass-ratio-stack', massRatioStack, 5],
-  ['house-of-cards', houseOfCards, 40], ['dominoes', dominoes, 30], ['ball-and-chain', ballAndChain, 51], ['drop', drop, 58],
-  ['wrecking-ball', wreckingBall, 61], ['impact-pair', () => impactPair({ restitution: 1 }), 2], ['slope', () => slope(0.3), 1],
+  ['large-pyramid', largePyramid, 1275],
+  ['many-pyramids', manyPyramids, 5500],
+  ['tumbler', tumbler, 2000],
+  ['ragdolls', ragdolls, 2200],
+  ['sleeping-city', sleepingCity, 10_010],
+  ['pyramid', () => pyramid(10), 55],
+  ['stack', stack, 20],
+  ['mass-ratio-stack', massRatioStack, 5],
+  ['house-of-cards', houseOfCards, 40],
+  ['dominoes', dominoes, 30],
+  ['ball-and-chain', ballAndChain, 51],
+  ['drop', drop, 58],
+  ['wrecking-ball', wreckingBall, 61],
+  ['impact-pair', () => impactPair({ restitution: 1 }), 2],
+  ['slope', () => slope(0.3), 1],
 ];
 
 /** The scene as it is described, before any engine has touched it. */
 function asDescribed({ bodies }: SceneDescription): SceneView {
   return {
-    bodyCount: bodies.length, position: (i) => bodies[i]!.position, rotation: (i) => bodies[i]!.rotation, isSleeping: () => false,
+    bodyCount: bodies.length,
+    position: (i) => bodies[i]!.position,
+    rotation: (i) => bodies[i]!.rotation,
+    isSleeping: () => false,
   };
 }
 

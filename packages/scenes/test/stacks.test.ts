@@ -1,5 +1,16 @@
 import {
-  awakeBodies, bodiesBelow, body, box, displacement, dominoes, drop, houseOfCards, massRatioStack, pyramid, stack, type BuiltScene,
+  awakeBodies,
+  bodiesBelow,
+  body,
+  box,
+  displacement,
+  dominoes,
+  drop,
+  houseOfCards,
+  massRatioStack,
+  pyramid,
+  stack,
+  type BuiltScene,
 } from '@atoll/scenes';
 import { describe, expect, it } from 'vitest';
 import { openScene } from './open-scene.ts';
@@ -28,7 +39,9 @@ describe('a pyramid', () => {
     const description = pyramid(50, { sleep: false });
     const scene = await openScene(description);
     let worst = 0;
-    await scene.step(300, () => { worst = Math.max(worst, displacement(description, scene, last(scene))); });
+    await scene.step(300, () => {
+      worst = Math.max(worst, displacement(description, scene, last(scene)));
+    });
     expect(worst).toBeLessThan(0.2);
   });
 });
@@ -82,22 +95,32 @@ it('a row of dominoes falls to its last stone', async () => {
 it('a settled pile gains no energy in 60 s', { timeout: 60_000 }, async () => {
   // The pusher stands still and there is no chain: nothing works on the pile. Walls keep what rolls together.
   const { beforeStep: _, ...still } = drop();
-  const wall = (x: number, z: number) => body([x, 2, z], box([x === 0 ? 5 : 1, 2, z === 0 ? 5 : 1]), { type: 'static' });
-  const bodies = [...still.bodies.filter((part) => part.type === 'dynamic' || part === still.bodies[0]), wall(5, 0), wall(-5, 0), wall(0, 5), wall(0, -5)];
+  const wall = (x: number, z: number) =>
+    body([x, 2, z], box([x === 0 ? 5 : 1, 2, z === 0 ? 5 : 1]), { type: 'static' });
+  const bodies = [
+    ...still.bodies.filter((part) => part.type === 'dynamic' || part === still.bodies[0]),
+    wall(5, 0),
+    wall(-5, 0),
+    wall(0, 5),
+    wall(0, -5),
+  ];
   const scene = await openScene({ ...still, bodies, joints: [], sleep: false });
   const dynamic = scene.bodies.filter((part) => part.type === 'dynamic');
   const weight = 10 * dynamic.reduce((sum, part) => sum + part.mass, 0);
   // Of the centres alone: a pile that has settled does not turn either.
-  const energy = () => dynamic.reduce((sum, part) => {
-    const [x, y, z] = part.linearVelocity;
-    return sum + part.mass * (10 * part.position[1] + (x * x + y * y + z * z) / 2);
-  }, 0);
+  const energy = () =>
+    dynamic.reduce((sum, part) => {
+      const [x, y, z] = part.linearVelocity;
+      return sum + part.mass * (10 * part.position[1] + (x * x + y * y + z * z) / 2);
+    }, 0);
 
   await scene.step(1200);
   expect(bodiesBelow(scene, 0)).toBe(1);
   const settled = energy();
   let gained = 0;
-  await scene.step(3600, () => { gained = Math.max(gained, energy() - settled); });
+  await scene.step(3600, () => {
+    gained = Math.max(gained, energy() - settled);
+  });
   // What lifting the whole pile by a tenth of the collision tolerance would take.
   expect(gained).toBeLessThan(weight * 0.0005);
 });

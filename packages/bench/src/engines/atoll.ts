@@ -12,13 +12,19 @@ export async function loadAtoll(options: EngineOptions): Promise<BenchEngine> {
 }
 
 async function build(description: SceneDescription, { workers, transport }: EngineOptions): Promise<BenchWorld> {
-  const world = await createWorld({ ...worldOptions(description), workers, transport: transport as 'inline' | 'shared' });
+  const world = await createWorld({
+    ...worldOptions(description),
+    workers,
+    transport: transport as 'inline' | 'shared',
+  });
   if (world.workers !== workers || world.transport !== transport) {
     throw new Error(`asked for ${workers} workers on ${transport}, got ${world.workers} on ${world.transport}`);
   }
   const scene = buildScene(world, description);
   return {
-    get bodyCount() { return scene.bodyCount; },
+    get bodyCount() {
+      return scene.bodyCount;
+    },
     createBody: (body) => scene.createBody(body),
     setKinematicTarget: (body, position, rotation) => scene.setKinematicTarget(body, position, rotation),
     position: (body) => scene.position(body),

@@ -24,22 +24,32 @@ function build(cannon: typeof Cannon, scene: SceneDescription): BenchWorld {
       materials.set(key, material);
       for (const other of materials.values()) {
         // Friction of two materials multiplies by default: a pair is told what the scene means.
-        world.addContactMaterial(new cannon.ContactMaterial(material, other, {
-          friction: Math.sqrt(friction * other.friction), restitution: Math.max(restitution, other.restitution),
-        }));
+        world.addContactMaterial(
+          new cannon.ContactMaterial(material, other, {
+            friction: Math.sqrt(friction * other.friction),
+            restitution: Math.max(restitution, other.restitution),
+          }),
+        );
       }
     }
     return materials.get(key)!;
   };
 
   const createBody = (body: SceneBody) => {
-    const type = { static: cannon.Body.STATIC, kinematic: cannon.Body.KINEMATIC, dynamic: cannon.Body.DYNAMIC }[body.type];
+    const type = { static: cannon.Body.STATIC, kinematic: cannon.Body.KINEMATIC, dynamic: cannon.Body.DYNAMIC }[
+      body.type
+    ];
     const mass = body.type === 'dynamic' ? body.colliders.reduce((sum, collider) => sum + massOf(collider), 0) : 0;
     const created = new cannon.Body({
-      type, mass, material: materialOf(body.colliders[0]!),
-      position: new cannon.Vec3(...body.position), quaternion: new cannon.Quaternion(...body.rotation),
-      velocity: new cannon.Vec3(...body.linearVelocity), angularVelocity: new cannon.Vec3(...body.angularVelocity),
-      linearDamping: body.linearDamping, angularDamping: body.angularDamping,
+      type,
+      mass,
+      material: materialOf(body.colliders[0]!),
+      position: new cannon.Vec3(...body.position),
+      quaternion: new cannon.Quaternion(...body.rotation),
+      velocity: new cannon.Vec3(...body.linearVelocity),
+      angularVelocity: new cannon.Vec3(...body.angularVelocity),
+      linearDamping: body.linearDamping,
+      angularDamping: body.angularDamping,
     });
     for (const collider of body.colliders) addShapes(cannon, created, collider);
     world.addBody(created);
@@ -48,18 +58,33 @@ function build(cannon: typeof Cannon, scene: SceneDescription): BenchWorld {
 
   addBodies(scene, createBody);
   for (const { bodyA, bodyB, anchorA, anchorB } of scene.joints) {
-    const joint = new cannon.PointToPointConstraint(bodies[bodyA]!, new cannon.Vec3(...anchorA), bodies[bodyB]!, new cannon.Vec3(...anchorB));
+    const joint = new cannon.PointToPointConstraint(
+      bodies[bodyA]!,
+      new cannon.Vec3(...anchorA),
+      bodies[bodyB]!,
+      new cannon.Vec3(...anchorB),
+    );
     joint.collideConnected = false;
     world.addConstraint(joint);
   }
 
   return {
-    get bodyCount() { return bodies.length; },
+    get bodyCount() {
+      return bodies.length;
+    },
     createBody,
-    setKinematicTarget() { throw new Error('cannon-es has no kinematic targets'); },
+    setKinematicTarget() {
+      throw new Error('cannon-es has no kinematic targets');
+    },
     step: () => world.step(scene.timeStep),
-    position(body) { const { x, y, z } = bodies[body]!.position; return [x, y, z]; },
-    rotation(body) { const { x, y, z, w } = bodies[body]!.quaternion; return [x, y, z, w]; },
+    position(body) {
+      const { x, y, z } = bodies[body]!.position;
+      return [x, y, z];
+    },
+    rotation(body) {
+      const { x, y, z, w } = bodies[body]!.quaternion;
+      return [x, y, z, w];
+    },
     isSleeping: (body) => bodies[body]!.sleepState === cannon.Body.SLEEPING,
     dispose() {},
   };
@@ -80,7 +105,11 @@ function addShapes(cannon: typeof Cannon, body: Cannon.Body, collider: SceneColl
 }
 
 function massOf(collider: SceneCollider): number {
-  if (collider.shape === 'box') return collider.density * 8 * collider.halfExtents.reduce((product, x) => product * x, 1);
+  if (collider.shape === 'box')
+    return collider.density * 8 * collider.halfExtents.reduce((product, x) => product * x, 1);
   const ball = (4 / 3) * Math.PI * collider.radius ** 3;
-  return collider.density * (collider.shape === 'sphere' ? ball : ball + 2 * Math.PI * collider.radius ** 2 * collider.halfHeight);
+  return (
+    collider.density *
+    (collider.shape === 'sphere' ? ball : ball + 2 * Math.PI * collider.radius ** 2 * collider.halfHeight)
+  );
 }

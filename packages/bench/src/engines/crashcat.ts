@@ -30,22 +30,35 @@ function build(crashcat: typeof Crashcat, scene: SceneDescription): BenchWorld {
     const [first] = colliders;
     if (colliders.length === 1) {
       if ([...first!.position, ...first!.rotation].join() === '0,0,0,0,0,0,1') return shapeOf(first!);
-      return crashcat.transformed.create({ shape: shapeOf(first!), position: [...first!.position], quaternion: [...first!.rotation] });
+      return crashcat.transformed.create({
+        shape: shapeOf(first!),
+        position: [...first!.position],
+        quaternion: [...first!.rotation],
+      });
     }
     return crashcat.staticCompound.create({
-      children: colliders.map((part) => ({ shape: shapeOf(part), position: [...part.position], quaternion: [...part.rotation] })),
+      children: colliders.map((part) => ({
+        shape: shapeOf(part),
+        position: [...part.position],
+        quaternion: [...part.rotation],
+      })),
     });
   };
   const createBody = (body: SceneBody) => {
     const { STATIC, KINEMATIC, DYNAMIC } = crashcat.MotionType;
     const { DISCRETE, LINEAR_CAST } = crashcat.MotionQuality;
     const created = crashcat.rigidBody.create(world, {
-      shape: shapesOf(body.colliders), objectLayer: body.type === 'static' ? still : moving,
+      shape: shapesOf(body.colliders),
+      objectLayer: body.type === 'static' ? still : moving,
       motionType: { static: STATIC, kinematic: KINEMATIC, dynamic: DYNAMIC }[body.type],
-      position: [...body.position], quaternion: [...body.rotation],
+      position: [...body.position],
+      quaternion: [...body.rotation],
       motionQuality: body.bullet ? LINEAR_CAST : DISCRETE,
-      linearDamping: body.linearDamping, angularDamping: body.angularDamping,
-      friction: body.colliders[0]!.friction, restitution: body.colliders[0]!.restitution, allowSleeping: scene.sleep,
+      linearDamping: body.linearDamping,
+      angularDamping: body.angularDamping,
+      friction: body.colliders[0]!.friction,
+      restitution: body.colliders[0]!.restitution,
+      allowSleeping: scene.sleep,
     });
     if (body.type !== 'static') {
       crashcat.rigidBody.setLinearVelocity(world, created, [...body.linearVelocity]);
@@ -57,8 +70,11 @@ function build(crashcat: typeof Crashcat, scene: SceneDescription): BenchWorld {
   addBodies(scene, createBody);
   for (const joint of scene.joints) {
     crashcat.pointConstraint.create(world, {
-      bodyIdA: bodies[joint.bodyA]!.id, bodyIdB: bodies[joint.bodyB]!.id,
-      pointA: [...joint.anchorA], pointB: [...joint.anchorB], space: crashcat.ConstraintSpace.LOCAL,
+      bodyIdA: bodies[joint.bodyA]!.id,
+      bodyIdB: bodies[joint.bodyB]!.id,
+      pointA: [...joint.anchorA],
+      pointB: [...joint.anchorB],
+      space: crashcat.ConstraintSpace.LOCAL,
     });
   }
   // It has no switch on the constraint: joined bodies are told apart by a listener.
@@ -67,13 +83,21 @@ function build(crashcat: typeof Crashcat, scene: SceneDescription): BenchWorld {
     joined.size > 0 ? { onBodyPairValidate: (a, b) => !joined.has(pairKey(a, b)) } : undefined;
 
   return {
-    get bodyCount() { return bodies.length; },
+    get bodyCount() {
+      return bodies.length;
+    },
     createBody,
     setKinematicTarget: (body, position, rotation) =>
       crashcat.rigidBody.moveKinematic(bodies[body]!, [...position], [...rotation], scene.timeStep),
     step: () => crashcat.updateWorld(world, listener, scene.timeStep),
-    position(body) { const [x, y, z] = bodies[body]!.position; return [x, y, z]; },
-    rotation(body) { const [x, y, z, w] = bodies[body]!.quaternion; return [x, y, z, w]; },
+    position(body) {
+      const [x, y, z] = bodies[body]!.position;
+      return [x, y, z];
+    },
+    rotation(body) {
+      const [x, y, z, w] = bodies[body]!.quaternion;
+      return [x, y, z, w];
+    },
     isSleeping: (body) => bodies[body]!.sleeping,
     dispose() {},
   };

@@ -36,15 +36,26 @@ function build(hp: HavokPhysicsWithBindings, scene: SceneDescription): BenchWorl
   const shapeOf = (collider: SceneCollider, position: Vec3, rotation: Quat): HP_ShapeId => {
     const shape = checked(hp, createShape(hp, collider, position, rotation));
     const { GEOMETRIC_MEAN, MAXIMUM } = hp.MaterialCombine;
-    hp.HP_Shape_SetMaterial(shape, [collider.friction, collider.friction, collider.restitution, GEOMETRIC_MEAN, MAXIMUM]);
+    hp.HP_Shape_SetMaterial(shape, [
+      collider.friction,
+      collider.friction,
+      collider.restitution,
+      GEOMETRIC_MEAN,
+      MAXIMUM,
+    ]);
     hp.HP_Shape_SetDensity(shape, collider.density);
     return shape;
   };
   const shapesOf = (body: SceneBody): HP_ShapeId => {
-    if (body.colliders.length === 1) return shapeOf(body.colliders[0]!, body.colliders[0]!.position, body.colliders[0]!.rotation);
+    if (body.colliders.length === 1)
+      return shapeOf(body.colliders[0]!, body.colliders[0]!.position, body.colliders[0]!.rotation);
     const container = checked(hp, hp.HP_Shape_CreateContainer());
     for (const collider of body.colliders) {
-      hp.HP_Shape_AddChild(container, shapeOf(collider, [0, 0, 0], [0, 0, 0, 1]), [vec3(collider.position), quat(collider.rotation), [1, 1, 1]]);
+      hp.HP_Shape_AddChild(container, shapeOf(collider, [0, 0, 0], [0, 0, 0, 1]), [
+        vec3(collider.position),
+        quat(collider.rotation),
+        [1, 1, 1],
+      ]);
     }
     return container;
   };
@@ -73,20 +84,29 @@ function build(hp: HavokPhysicsWithBindings, scene: SceneDescription): BenchWorl
     hp.HP_Constraint_SetAnchorInParent(constraint, vec3(joint.anchorA), [1, 0, 0], [0, 1, 0]);
     hp.HP_Constraint_SetAnchorInChild(constraint, vec3(joint.anchorB), [1, 0, 0], [0, 1, 0]);
     const { LINEAR_X, LINEAR_Y, LINEAR_Z } = hp.ConstraintAxis;
-    for (const axis of [LINEAR_X, LINEAR_Y, LINEAR_Z]) hp.HP_Constraint_SetAxisMode(constraint, axis, hp.ConstraintAxisLimitMode.LOCKED);
+    for (const axis of [LINEAR_X, LINEAR_Y, LINEAR_Z])
+      hp.HP_Constraint_SetAxisMode(constraint, axis, hp.ConstraintAxisLimitMode.LOCKED);
     hp.HP_Constraint_SetCollisionsEnabled(constraint, 0);
     hp.HP_Constraint_SetEnabled(constraint, 1);
   }
 
   return {
-    get bodyCount() { return bodies.length; },
+    get bodyCount() {
+      return bodies.length;
+    },
     createBody,
-    setKinematicTarget: (body, position, rotation) => { hp.HP_Body_SetTargetQTransform(bodies[body]!, [vec3(position), quat(rotation)]); },
-    step: () => { hp.HP_World_Step(world, scene.timeStep); },
+    setKinematicTarget: (body, position, rotation) => {
+      hp.HP_Body_SetTargetQTransform(bodies[body]!, [vec3(position), quat(rotation)]);
+    },
+    step: () => {
+      hp.HP_World_Step(world, scene.timeStep);
+    },
     position: (body) => checked(hp, hp.HP_Body_GetPosition(bodies[body]!)),
     rotation: (body) => checked(hp, hp.HP_Body_GetOrientation(bodies[body]!)),
     isSleeping: (body) => checked(hp, hp.HP_Body_GetActivationState(bodies[body]!)) === hp.ActivationState.INACTIVE,
-    dispose: () => { hp.HP_World_Release(world); },
+    dispose: () => {
+      hp.HP_World_Release(world);
+    },
   };
 }
 

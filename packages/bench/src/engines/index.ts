@@ -15,13 +15,13 @@ interface Entry {
 
 /** Every engine there is, in the order of the table. */
 export const ENGINES: Readonly<Record<string, Entry>> = {
-  'atoll': { load: loadAtoll, threaded: (workers) => (workers === 1 ? ['inline', 'shared'] : ['shared']) },
+  atoll: { load: loadAtoll, threaded: (workers) => (workers === 1 ? ['inline', 'shared'] : ['shared']) },
   'rapier-simd': { load: loadRapierSimd },
-  'rapier': { load: loadRapier },
-  'jolt': { load: loadJolt },
+  rapier: { load: loadRapier },
+  jolt: { load: loadJolt },
   'jolt-mt': { load: loadJoltMt, threaded: () => [''] },
-  'havok': { load: loadHavok },
-  'physx': { load: loadPhysx },
-  'cannon': { load: loadCannon },
-  'crashcat': { load: loadCrashcat },
+  havok: { load: loadHavok },
+  physx: { load: loadPhysx },
+  cannon: { load: loadCannon },
+  crashcat: { load: loadCrashcat },
 };

@@ -17,7 +17,10 @@ export const loadJolt = async () => load((await import('jolt-physics/wasm-compat
 export async function loadJoltMt({ workers }: EngineOptions): Promise<BenchEngine> {
   if (workers > availableParallelism()) throw new Error(`jolt-mt spins: ${workers} workers need as many cores`);
   mendThreads();
-  return load((await import('jolt-physics/wasm-multithread')).default as typeof import('jolt-physics/wasm-compat').default, workers);
+  return load(
+    (await import('jolt-physics/wasm-multithread')).default as typeof import('jolt-physics/wasm-compat').default,
+    workers,
+  );
 }
 
 /**
@@ -58,10 +61,24 @@ function build(jolt: Module, scene: SceneDescription, workers: number): BenchWor
   for (const joint of scene.joints) filter!.DisableCollision(joint.bodyA, joint.bodyB);
 
   const createBody = (body: SceneBody) => {
-    const { EMotionType_Static, EMotionType_Kinematic, EMotionType_Dynamic, EActivation_Activate, EMotionQuality_LinearCast } = jolt;
-    const motion = { static: EMotionType_Static, kinematic: EMotionType_Kinematic, dynamic: EMotionType_Dynamic }[body.type];
+    const {
+      EMotionType_Static,
+      EMotionType_Kinematic,
+      EMotionType_Dynamic,
+      EActivation_Activate,
+      EMotionQuality_LinearCast,
+    } = jolt;
+    const motion = { static: EMotionType_Static, kinematic: EMotionType_Kinematic, dynamic: EMotionType_Dynamic }[
+      body.type
+    ];
     const layer = body.type === 'static' ? STILL : MOVING;
-    const settings = new jolt.BodyCreationSettings(shapeOf(jolt, body.colliders), rvec3(body.position), quat(body.rotation), motion, layer);
+    const settings = new jolt.BodyCreationSettings(
+      shapeOf(jolt, body.colliders),
+      rvec3(body.position),
+      quat(body.rotation),
+      motion,
+      layer,
+    );
     settings.mFriction = body.colliders[0]!.friction;
     settings.mRestitution = body.colliders[0]!.restitution;
     settings.mLinearDamping = body.linearDamping;
@@ -70,7 +87,8 @@ function build(jolt: Module, scene: SceneDescription, workers: number): BenchWor
     settings.mAngularVelocity = vec3(body.angularVelocity);
     settings.mAllowSleeping = scene.sleep;
     if (body.bullet) settings.mMotionQuality = EMotionQuality_LinearCast;
-    if (filter && bodies.length < scene.bodies.length) settings.mCollisionGroup = new jolt.CollisionGroup(filter, 0, bodies.length);
+    if (filter && bodies.length < scene.bodies.length)
+      settings.mCollisionGroup = new jolt.CollisionGroup(filter, 0, bodies.length);
     const created = interfaceOfBodies.CreateBody(settings);
     interfaceOfBodies.AddBody(created.GetID(), EActivation_Activate);
     jolt.destroy(settings);
@@ -87,13 +105,21 @@ function build(jolt: Module, scene: SceneDescription, workers: number): BenchWor
   }
 
   return {
-    get bodyCount() { return bodies.length; },
+    get bodyCount() {
+      return bodies.length;
+    },
     createBody,
     setKinematicTarget: (body, position, rotation) =>
       interfaceOfBodies.MoveKinematic(bodies[body]!.GetID(), rvec3(position), quat(rotation), scene.timeStep),
     step: () => jolted.Step(scene.timeStep, 1),
-    position(body) { const p = bodies[body]!.GetPosition(); return [p.GetX(), p.GetY(), p.GetZ()]; },
-    rotation(body) { const q = bodies[body]!.GetRotation(); return [q.GetX(), q.GetY(), q.GetZ(), q.GetW()]; },
+    position(body) {
+      const p = bodies[body]!.GetPosition();
+      return [p.GetX(), p.GetY(), p.GetZ()];
+    },
+    rotation(body) {
+      const q = bodies[body]!.GetRotation();
+      return [q.GetX(), q.GetY(), q.GetZ(), q.GetW()];
+    },
     isSleeping: (body) => !bodies[body]!.IsActive(),
     dispose: () => jolt.destroy(jolted),
   };
@@ -122,12 +148,18 @@ function worldSettings(jolt: Module, workers: number): Jolt.JoltSettings {
 }
 
 function shapeOf(jolt: Module, colliders: readonly SceneCollider[]): Jolt.Shape {
-  const centred = colliders.length === 1 && [...colliders[0]!.position, ...colliders[0]!.rotation].join() === '0,0,0,0,0,0,1';
+  const centred =
+    colliders.length === 1 && [...colliders[0]!.position, ...colliders[0]!.rotation].join() === '0,0,0,0,0,0,1';
   if (centred) return created(settingsOf(jolt, colliders[0]!));
   const compound = new jolt.StaticCompoundShapeSettings();
   for (const collider of colliders) {
     const [x, y, z, w] = collider.rotation;
-    compound.AddShapeShapeSettings(new jolt.Vec3(...collider.position), new jolt.Quat(x, y, z, w), settingsOf(jolt, collider), 0);
+    compound.AddShapeShapeSettings(
+      new jolt.Vec3(...collider.position),
+      new jolt.Quat(x, y, z, w),
+      settingsOf(jolt, collider),
+      0,
+    );
   }
   // With one part this comes back as a rotated and translated shape, which is cheaper than a compound.
   return created(compound);
@@ -135,9 +167,11 @@ function shapeOf(jolt: Module, colliders: readonly SceneCollider[]): Jolt.Shape 
 
 function settingsOf(jolt: Module, collider: SceneCollider): Jolt.ConvexShapeSettings {
   const settings =
-    collider.shape === 'box' ? new jolt.BoxShapeSettings(new jolt.Vec3(...collider.halfExtents))
-    : collider.shape === 'sphere' ? new jolt.SphereShapeSettings(collider.radius)
-    : new jolt.CapsuleShapeSettings(collider.halfHeight, collider.radius);
+    collider.shape === 'box'
+      ? new jolt.BoxShapeSettings(new jolt.Vec3(...collider.halfExtents))
+      : collider.shape === 'sphere'
+        ? new jolt.SphereShapeSettings(collider.radius)
+        : new jolt.CapsuleShapeSettings(collider.halfHeight, collider.radius);
   settings.mDensity = collider.density;
   return settings;
 }

@@ -37,7 +37,11 @@ function build(px: Module, scene: SceneDescription): BenchWorld {
   const vec3 = ([x, y, z]: Vec3) => new px.PxVec3(x, y, z);
   const pose = (position: Vec3, [x, y, z, w]: Quat) => new px.PxTransform(vec3(position), new px.PxQuat(x, y, z, w));
 
-  const foundation = px.CreateFoundation(px.PHYSICS_VERSION, new px.PxDefaultAllocator(), new px.PxDefaultErrorCallback());
+  const foundation = px.CreateFoundation(
+    px.PHYSICS_VERSION,
+    new px.PxDefaultAllocator(),
+    new px.PxDefaultErrorCallback(),
+  );
   const scale = new px.PxTolerancesScale();
   const physics = px.CreatePhysics(px.PHYSICS_VERSION, foundation, scale);
   px.InitExtensions(physics);
@@ -59,12 +63,16 @@ function build(px: Module, scene: SceneDescription): BenchWorld {
   const addShape = (actor: PhysX.PxRigidActor, collider: SceneCollider) => {
     const material = physics.createMaterial(collider.friction, collider.friction, collider.restitution);
     const geometry =
-      collider.shape === 'box' ? new px.PxBoxGeometry(...collider.halfExtents)
-      : collider.shape === 'sphere' ? new px.PxSphereGeometry(collider.radius)
-      : new px.PxCapsuleGeometry(collider.radius, collider.halfHeight);
+      collider.shape === 'box'
+        ? new px.PxBoxGeometry(...collider.halfExtents)
+        : collider.shape === 'sphere'
+          ? new px.PxSphereGeometry(collider.radius)
+          : new px.PxCapsuleGeometry(collider.radius, collider.halfHeight);
     const shape = physics.createShape(geometry, material, true, flags);
     shape.setSimulationFilterData(filter);
-    shape.setLocalPose(pose(collider.position, collider.shape === 'capsule' ? yToX(collider.rotation) : collider.rotation));
+    shape.setLocalPose(
+      pose(collider.position, collider.shape === 'capsule' ? yToX(collider.rotation) : collider.rotation),
+    );
     actor.attachShape(shape);
   };
   const createBody = (body: SceneBody) => {
@@ -80,7 +88,8 @@ function build(px: Module, scene: SceneDescription): BenchWorld {
       if (!scene.sleep) moving.setSleepThreshold(0);
       if (body.type === 'kinematic') {
         moving.setRigidBodyFlag(px.PxRigidBodyFlagEnum.eKINEMATIC, true);
-        if ([...body.linearVelocity, ...body.angularVelocity].some((x) => x !== 0)) led.push({ body: moving, start: body, time: 0 });
+        if ([...body.linearVelocity, ...body.angularVelocity].some((x) => x !== 0))
+          led.push({ body: moving, start: body, time: 0 });
       } else {
         moving.setLinearVelocity(vec3(body.linearVelocity));
         moving.setAngularVelocity(vec3(body.angularVelocity));
@@ -91,13 +100,22 @@ function build(px: Module, scene: SceneDescription): BenchWorld {
 
   addBodies(scene, createBody);
   for (const { bodyA, bodyB, anchorA, anchorB } of scene.joints) {
-    px.SphericalJointCreate(physics, bodies[bodyA]!, pose(anchorA, [0, 0, 0, 1]), bodies[bodyB]!, pose(anchorB, [0, 0, 0, 1]));
+    px.SphericalJointCreate(
+      physics,
+      bodies[bodyA]!,
+      pose(anchorA, [0, 0, 0, 1]),
+      bodies[bodyB]!,
+      pose(anchorB, [0, 0, 0, 1]),
+    );
   }
 
   return {
-    get bodyCount() { return bodies.length; },
+    get bodyCount() {
+      return bodies.length;
+    },
     createBody,
-    setKinematicTarget: (body, position, rotation) => (bodies[body] as PhysX.PxRigidDynamic).setKinematicTarget(pose(position, rotation)),
+    setKinematicTarget: (body, position, rotation) =>
+      (bodies[body] as PhysX.PxRigidDynamic).setKinematicTarget(pose(position, rotation)),
     step() {
       for (const moving of led) {
         moving.time += scene.timeStep;
@@ -106,8 +124,14 @@ function build(px: Module, scene: SceneDescription): BenchWorld {
       world.simulate(scene.timeStep);
       world.fetchResults(true);
     },
-    position(body) { const { x, y, z } = bodies[body]!.getGlobalPose().p; return [x, y, z]; },
-    rotation(body) { const { x, y, z, w } = bodies[body]!.getGlobalPose().q; return [x, y, z, w]; },
+    position(body) {
+      const { x, y, z } = bodies[body]!.getGlobalPose().p;
+      return [x, y, z];
+    },
+    rotation(body) {
+      const { x, y, z, w } = bodies[body]!.getGlobalPose().q;
+      return [x, y, z, w];
+    },
     isSleeping: (body) => (bodies[body] as PhysX.PxRigidDynamic).isSleeping(),
     dispose: () => world.release(),
   };
@@ -120,13 +144,21 @@ function yToX([x, y, z, w]: Quat): Quat {
 }
 
 /** Where constant velocities lead from a body's start. */
-function poseAfter({ position: p, rotation, linearVelocity: v, angularVelocity: r }: SceneBody, time: number): [Vec3, Quat] {
+function poseAfter(
+  { position: p, rotation, linearVelocity: v, angularVelocity: r }: SceneBody,
+  time: number,
+): [Vec3, Quat] {
   const speed = Math.hypot(...r);
   const sine = speed > 0 ? Math.sin((speed * time) / 2) / speed : 0;
   const [ax, ay, az, aw] = [r[0] * sine, r[1] * sine, r[2] * sine, Math.cos((speed * time) / 2)];
   const [bx, by, bz, bw] = rotation;
-  return [[p[0] + v[0] * time, p[1] + v[1] * time, p[2] + v[2] * time], [
-    aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz,
-  ]];
+  return [
+    [p[0] + v[0] * time, p[1] + v[1] * time, p[2] + v[2] * time],
+    [
+      aw * bx + ax * bw + ay * bz - az * by,
+      aw * by - ax * bz + ay * bw + az * bx,
+      aw * bz + ax * by - ay * bx + az * bw,
+      aw * bw - ax * bx - ay * by - az * bz,
+    ],
+  ];
 }

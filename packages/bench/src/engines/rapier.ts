@@ -8,7 +8,8 @@ const xyzw = ([x, y, z, w]: Quat) => ({ x, y, z, w });
 
 async function load(name: string, rapier: typeof Rapier): Promise<BenchEngine> {
   await rapier.init();
-  const { numSolverIterations, numInternalPgsIterations, maxCcdSubsteps } = new rapier.World({ x: 0, y: 0, z: 0 }).integrationParameters;
+  const { numSolverIterations, numInternalPgsIterations, maxCcdSubsteps } = new rapier.World({ x: 0, y: 0, z: 0 })
+    .integrationParameters;
   return {
     version: installedVersion(name),
     settings: { numSolverIterations, numInternalPgsIterations, maxCcdSubsteps },
@@ -29,12 +30,17 @@ function build(rapier: typeof Rapier, scene: SceneDescription): BenchWorld {
 
   const colliderOf = (collider: SceneCollider) => {
     const desc =
-      collider.shape === 'box' ? rapier.ColliderDesc.cuboid(...collider.halfExtents)
-      : collider.shape === 'sphere' ? rapier.ColliderDesc.ball(collider.radius)
-      : rapier.ColliderDesc.capsule(collider.halfHeight, collider.radius);
+      collider.shape === 'box'
+        ? rapier.ColliderDesc.cuboid(...collider.halfExtents)
+        : collider.shape === 'sphere'
+          ? rapier.ColliderDesc.ball(collider.radius)
+          : rapier.ColliderDesc.capsule(collider.halfHeight, collider.radius);
     return desc
-      .setTranslation(...collider.position).setRotation(xyzw(collider.rotation))
-      .setDensity(collider.density).setFriction(collider.friction).setRestitution(collider.restitution);
+      .setTranslation(...collider.position)
+      .setRotation(xyzw(collider.rotation))
+      .setDensity(collider.density)
+      .setFriction(collider.friction)
+      .setRestitution(collider.restitution);
   };
   const motionOf = (body: SceneBody) => {
     if (body.type === 'static') return rapier.RigidBodyDesc.fixed();
@@ -44,10 +50,14 @@ function build(rapier: typeof Rapier, scene: SceneDescription): BenchWorld {
   };
   const createBody = (body: SceneBody) => {
     const desc = motionOf(body)
-      .setTranslation(...body.position).setRotation(xyzw(body.rotation))
-      .setLinvel(...body.linearVelocity).setAngvel(xyz(body.angularVelocity))
-      .setLinearDamping(body.linearDamping).setAngularDamping(body.angularDamping)
-      .setCcdEnabled(body.bullet).setCanSleep(scene.sleep);
+      .setTranslation(...body.position)
+      .setRotation(xyzw(body.rotation))
+      .setLinvel(...body.linearVelocity)
+      .setAngvel(xyz(body.angularVelocity))
+      .setLinearDamping(body.linearDamping)
+      .setAngularDamping(body.angularDamping)
+      .setCcdEnabled(body.bullet)
+      .setCanSleep(scene.sleep);
     const created = world.createRigidBody(desc);
     for (const collider of body.colliders) world.createCollider(colliderOf(collider), created);
     bodies.push(created);
@@ -60,15 +70,23 @@ function build(rapier: typeof Rapier, scene: SceneDescription): BenchWorld {
   }
 
   return {
-    get bodyCount() { return bodies.length; },
+    get bodyCount() {
+      return bodies.length;
+    },
     createBody,
     setKinematicTarget(body, position, rotation) {
       bodies[body]!.setNextKinematicTranslation(xyz(position));
       bodies[body]!.setNextKinematicRotation(xyzw(rotation));
     },
     step: () => world.step(),
-    position(body) { const { x, y, z } = bodies[body]!.translation(); return [x, y, z]; },
-    rotation(body) { const { x, y, z, w } = bodies[body]!.rotation(); return [x, y, z, w]; },
+    position(body) {
+      const { x, y, z } = bodies[body]!.translation();
+      return [x, y, z];
+    },
+    rotation(body) {
+      const { x, y, z, w } = bodies[body]!.rotation();
+      return [x, y, z, w];
+    },
     isSleeping: (body) => bodies[body]!.isSleeping(),
     dispose: () => world.free(),
   };
