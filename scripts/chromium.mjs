@@ -13,7 +13,7 @@ const usualPaths = [
 ];
 
 /** The path of a Chromium, or undefined. `CHROMIUM_PATH` goes before the usual places. */
-export function findChromium() {
+function findChromium() {
   return [process.env.CHROMIUM_PATH, ...usualPaths].find((path) => path && existsSync(path));
 }
 
@@ -21,7 +21,7 @@ export function findChromium() {
 export function findOrInstallChromium() {
   const found = findChromium();
   if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
-  console.log('No Chromium here: installing Debian\'s package …');
+  console.log("No Chromium here: installing Debian's package …");
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
   if (!run(['update', '-q']) || !run(['install', '-qy', '--no-install-recommends', 'chromium'])) return undefined;

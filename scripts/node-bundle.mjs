@@ -6,13 +6,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const relativeUrl = /new URL\(\s*(['"`])(\.{1,2}\/[^'"`]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
 /** Bundles `entry` for Node. Returns the file written and the sources it was made of. */
-export async function bundleForNode(entry) {
+async function bundleForNode(entry) {
   const build = await rolldown({
     input: entry,
     platform: 'node',

@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 
 function Isolation() {
-  return <p>{globalThis.crossOriginIsolated ? 'This page is cross-origin isolated.' : 'Shared memory is not available.'}</p>;
+  return (
+    <p>{globalThis.crossOriginIsolated ? 'This page is cross-origin isolated.' : 'Shared memory is not available.'}</p>
+  );
 }
 
 const meta: Meta<typeof Isolation> = { title: 'Page/Isolation', component: Isolation };
