@@ -42,6 +42,8 @@ export function step(world: World, worker: i32): void {
     forEachColour(world, worker, Pass.WARM_START);
     forEachColour(world, worker, Pass.SOLVE);
     parallel(world, worker, world.frameBodies, 128, integratePositions);
+    // Twice: with one pass stiff contacts keep shaking, and soft ones let tall stacks buckle (docs/decisions/0004).
+    forEachColour(world, worker, Pass.RELAX);
     forEachColour(world, worker, Pass.RELAX);
   }
   mark(world, worker, Stage.SUBSTEPS);
@@ -86,8 +88,9 @@ function planSolver(world: World): void {
 /** Stages 12 and 13. */
 function endStep(world: World): void {
   reportHits(world);
-  quarantine(world);
+  // Before anything else touches the islands: the components were found in the islands as they stand.
   applySplit(world);
+  quarantine(world);
   sleepIslands(world);
   mark(world, 0, Stage.SLEEP);
   count(world);

@@ -18,15 +18,15 @@ export interface WorldSettingsOptions {
   sleep?: boolean | undefined;
   /** Whether fast bodies are kept from passing through static ones. Default true. */
   continuous?: boolean | undefined;
-  /** Stiffness of contacts, Hz, > 0. Default 30. */
+  /** Stiffness of contacts, Hz, > 0; at most a quarter of the substep rate counts. Default 60. */
   contactHertz?: number | undefined;
-  /** Damping ratio of contacts, >= 0. Default 10. */
+  /** Damping ratio of contacts, >= 0. Default 3. */
   contactDampingRatio?: number | undefined;
   /** Fastest push out of an overlap, m/s, >= 0. Default 3. */
   contactPushSpeed?: number | undefined;
-  /** Stiffness of joints, Hz, > 0. Default 60. */
+  /** Stiffness of joints, Hz, > 0; at most a third of the substep rate counts. Default 80. */
   jointHertz?: number | undefined;
-  /** Damping ratio of joints, >= 0. Default 2. */
+  /** Damping ratio of joints, >= 0. Default 10. */
   jointDampingRatio?: number | undefined;
   /** Slower impacts do not bounce, m/s, >= 0. Default 1. */
   restitutionThreshold?: number | undefined;
@@ -82,11 +82,11 @@ const defaults: WorldSettings = {
   substeps: 4,
   sleep: true,
   continuous: true,
-  contactHertz: 30,
-  contactDampingRatio: 10,
+  contactHertz: 60,
+  contactDampingRatio: 3,
   contactPushSpeed: 3,
-  jointHertz: 60,
-  jointDampingRatio: 2,
+  jointHertz: 80,
+  jointDampingRatio: 10,
   restitutionThreshold: 1,
   hitSpeedThreshold: 1,
   maxCatchUp: 5,

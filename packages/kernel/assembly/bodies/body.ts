@@ -30,7 +30,8 @@ export class Body {
   teleported: u32;
   /** Step whose frame holds the body's pose. */
   frameStep: u32;
-  reserved0: u32;
+  /** 1: its state was not finite in this step. */
+  nonFinite: u32;
   reserved1: u64;
   targetPosition: v128;
   targetRotation: v128;

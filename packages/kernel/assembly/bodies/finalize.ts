@@ -21,10 +21,12 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
     const index = world.awakeBodies.id(i);
     const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
     move(context, body, sim, state);
+    // Pairs must be known before a fast body arrives: its bounds are asked for where the next step will take it.
+    const ahead = V.scale(V.xyz(state.linear), world.dt);
     for (let id = body.colliderHead; id != NONE; ) {
       const collider = Colliders.at(world, id);
       Colliders.place(collider, sim);
-      if (outside(collider) && collider.proxy != NONE) {
+      if (outside(collider, ahead) && collider.proxy != NONE) {
         Proxies.fatten(world, collider, state.linear);
         context.movedBits.set(id);
       }
@@ -41,8 +43,11 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
   }
 }
 
-function outside(collider: Collider): bool {
-  const out = v128.or(f32x4.lt(collider.boundsMin, collider.fatMin), f32x4.gt(collider.boundsMax, collider.fatMax));
+function outside(collider: Collider, ahead: v128): bool {
+  const slack = f32x4.splat(Tuning.BOUNDS_MARGIN_MAX);
+  // Only the part of the motion that the fixed margin cannot cover counts.
+  const low = V.min(V.add(ahead, slack), V.zero()), high = V.max(V.sub(ahead, slack), V.zero());
+  const out = v128.or(f32x4.lt(V.add(collider.boundsMin, low), collider.fatMin), f32x4.gt(V.add(collider.boundsMax, high), collider.fatMax));
   return (i32x4.bitmask(out) & 7) != 0;
 }
 
@@ -64,7 +69,7 @@ function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState
   if (!(abs(total) < Infinity)) {
     state.linear = V.withW(V.zero(), V.w(state.linear));
     state.angular = V.zero();
-    body.mark = QUARANTINE;
+    body.nonFinite = 1;
     context.nonFinite = 1;
     return;
   }
@@ -78,9 +83,6 @@ function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState
     sim.hasForce = 0;
   }
 }
-
-/** Value of Body.mark for a body whose state was not finite. */
-export const QUARANTINE: u32 = 2;
 
 export function turnInertia(sim: BodySim): void {
   if (sim.type != BodyType.Dynamic) return;

@@ -2,7 +2,6 @@ import { World } from '../world/world';
 import { BodyFlag, ProblemCode } from '../generated/layout';
 import { Events } from '../io/events';
 import { detach } from './lifecycle';
-import { QUARANTINE } from './finalize';
 import { Bodies } from './body';
 
 /** Takes bodies whose state was not finite out of the simulation, at their last good pose, and reports them. */
@@ -16,8 +15,8 @@ export function quarantine(world: World): void {
   if (!found) return;
   for (let i = 0; i < world.bodies.count; i++) {
     const body = Bodies.body(world, i);
-    if (body.handle == 0 || body.mark != QUARANTINE) continue;
-    body.mark = 0;
+    if (body.handle == 0 || body.nonFinite == 0) continue;
+    body.nonFinite = 0;
     detach(world, i);
     body.flags &= ~BodyFlag.Enabled;
     Events.problem(world, ProblemCode.NonFinite, body.handle);

@@ -22,8 +22,8 @@ export class TreeNode {
 /**
  * A dynamic AABB tree: leaves hold fat bounds of colliders, inner nodes their unions.
  * Insertion: branch and bound on the surface area a leaf would add (E. Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019).
- * Balance: the AVL-style rotations of the same talk, by area: a node swaps a child with a grandchild where that shrinks the tree's area,
- * and by height where the two sides differ by more than one.
+ * Balance: a leaf joins a node of height 1 at most, so that heights change by one at a time and AVL-style rotations keep the two sides
+ * of every node within one of each other; within that freedom a node swaps a child with a grandchild where the area shrinks.
  */
 @unmanaged
 export class Tree {
@@ -127,6 +127,18 @@ export class Tree {
     return best;
   }
 
+  /** From a tall node down to one that a leaf may join without tilting the tree: to the side that grows least, the lower one in doubt. */
+  private sink(index: i32, boundsMin: v128, boundsMax: v128): i32 {
+    while (true) {
+      const node = this.node(index);
+      if (node.height < 2) return index;
+      const a = this.node(node.child1), b = this.node(node.child2);
+      const growA = Tree.area(V.min(a.boundsMin, boundsMin), V.max(a.boundsMax, boundsMax)) - Tree.area(a.boundsMin, a.boundsMax);
+      const growB = Tree.area(V.min(b.boundsMin, boundsMin), V.max(b.boundsMax, boundsMax)) - Tree.area(b.boundsMin, b.boundsMax);
+      index = growA < growB || (growA == growB && a.height <= b.height) ? node.child1 : node.child2;
+    }
+  }
+
   private link(leaf: i32): void {
     if (this.root == NONE) {
       this.root = leaf;
@@ -134,7 +146,7 @@ export class Tree {
       return;
     }
     const node = this.node(leaf);
-    const sibling = this.bestSibling(node.boundsMin, node.boundsMax);
+    const sibling = this.sink(this.bestSibling(node.boundsMin, node.boundsMax), node.boundsMin, node.boundsMax);
     const parent = this.nodes.take();
     const siblingNode = this.node(sibling);
     const grand = siblingNode.parent;
@@ -222,6 +234,8 @@ export class Tree {
       if (max(height, lifted) >= node.height) return;
       const difference = height - lifted;
       if (difference > 1 || difference < -1) return;
+      const inside = lowNode.height - (liftF ? gn.height : fn.height);
+      if (inside > 1 || inside < -1) return;
     }
     const up = liftF ? f : g, upNode = liftF ? fn : gn, stay = liftF ? gn : fn;
     if (node.child1 == low) node.child1 = up;

@@ -13,7 +13,8 @@ export function prepareJoint(world: World, id: i32): void {
   joint.armA = Q.rotate(simA.rotation, V.sub(joint.anchorA, simA.localCenter));
   joint.armB = Q.rotate(simB.rotation, V.sub(joint.anchorB, simB.localCenter));
   joint.offset = V.add(V.sub(simB.center, simA.center), V.sub(joint.armB, joint.armA));
-  const hertz = min(world.jointHertz, 0.25 * world.inverseH);
+  // Stiffer than a third of the substep rate, a chain under load shakes itself apart.
+  const hertz = min(world.jointHertz, 0.334 * world.inverseH);
   joint.biasRate = Softness.biasRate(hertz, world.jointDampingRatio, world.h);
   joint.massScale = Softness.massScale(hertz, world.jointDampingRatio, world.h);
   joint.impulseScale = Softness.impulseScale(hertz, world.jointDampingRatio, world.h);

@@ -18,9 +18,9 @@ const KEEP_BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
  * Source: S. Gottschalk et al., "OBBTree" (1996); D. Gregorius, "The Separating Axis Test between Convex Polyhedra" (GDC 2013).
  * `scratch`: 512 bytes of the worker.
  */
-export function collideBoxes(contact: Contact, a: Collider, b: Collider, margin: f32, scratch: usize): void {
+export function collideBoxes(contact: Contact, a: Collider, b: Collider, margin: f32, reach: f32, scratch: usize): void {
   const radius = a.rounding + b.rounding;
-  const far = margin + radius;
+  const far = reach + radius;
   const hA = V.xyz(a.size), hB = V.xyz(b.size);
   const d = V.xyz(V.sub(b.position, a.position));
   const a0 = Q.axisX(a.rotation), a1 = Q.axisY(a.rotation), a2 = Q.axisZ(a.rotation);
@@ -88,11 +88,11 @@ export function collideBoxes(contact: Contact, a: Collider, b: Collider, margin:
   if (useB) {
     contact.cachedAxis = 1;
     const sign: f32 = V.lane(tB, bestB) >= 0 ? -1 : 1;
-    clipFace(contact, b, a, bestB, sign, a0, a1, a2, true, radius, margin, scratch);
+    clipFace(contact, b, a, bestB, sign, a0, a1, a2, true, radius, reach, scratch);
   } else {
     contact.cachedAxis = 0;
     const sign: f32 = V.lane(tA, bestA) >= 0 ? 1 : -1;
-    clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, radius, margin, scratch);
+    clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, radius, reach, scratch);
   }
 }
 

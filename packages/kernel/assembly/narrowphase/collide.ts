@@ -23,7 +23,7 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
       continue;
     }
     const simA = Bodies.sim(world, contact.bodyA), simB = Bodies.sim(world, contact.bodyB);
-    update(context, contact, a, b, simA, simB);
+    update(world, context, contact, a, b, simA, simB);
     const touching = contact.pointCount > 0;
     if (touching) contact.flags |= ContactFlag.TOUCHING;
     else contact.flags &= ~ContactFlag.TOUCHING;
@@ -37,7 +37,7 @@ function apart(a: Collider, b: Collider): bool {
   return (i32x4.bitmask(gap) & 7) != 0;
 }
 
-function update(context: WorkerContext, contact: Contact, a: Collider, b: Collider, simA: BodySim, simB: BodySim): void {
+function update(world: World, context: WorkerContext, contact: Contact, a: Collider, b: Collider, simA: BodySim, simB: BodySim): void {
   const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center));
   const rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
   if (contact.pointCount > 0 && V.w(contact.builtPosition) != 0 && isStill(contact, position, rotation, simB)) {
@@ -56,7 +56,12 @@ function update(context: WorkerContext, contact: Contact, a: Collider, b: Collid
   const twist = V.w(contact.normal);
   contact.pointCount = 0;
   const margin: f32 = (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
-  test(contact, a, b, margin, context.scratch + 64);
+  const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
+  const ahead = V.length(relative) * world.dt;
+  if (ahead > margin && margin > 0) {
+    test(contact, a, b, margin, ahead, context.scratch + 64);
+    keepReachable(contact, max(margin, V.dot(relative, contact.normal) * world.dt));
+  } else test(contact, a, b, margin, margin, context.scratch + 64);
   contact.builtPosition = V.withW(position, 1);
   contact.builtRotation = rotation;
   if (contact.pointCount == 0) {
@@ -120,17 +125,34 @@ function refresh(contact: Contact, simA: BodySim, simB: BodySim): void {
   }
 }
 
-/** Fills points and normal of a contact from its shapes. The simpler shape comes first; its normal is turned where it is B. */
-export function test(contact: Contact, a: Collider, b: Collider, margin: f32, scratch: usize): void {
+/** Drops the points that the bodies will not close within this step. */
+function keepReachable(contact: Contact, reach: f32): void {
+  let kept = 0;
+  for (let i = 0; i < contact.pointCount; i++) {
+    const point = contact.point(i);
+    if (V.w(point.anchorA) > reach) continue;
+    const target = contact.point(kept++);
+    target.anchorA = point.anchorA;
+    target.localB = point.localB;
+  }
+  contact.pointCount = kept;
+}
+
+/**
+ * Fills points and normal of a contact from its shapes. The simpler shape comes first; its normal is turned where it is B.
+ * Faces are looked for as far as `reach`, since their plane is the surface itself wherever the other body arrives; edges and corners
+ * only within `margin`, or bodies would bounce off the air beside them.
+ */
+export function test(contact: Contact, a: Collider, b: Collider, margin: f32, reach: f32, scratch: usize): void {
   if (a.shape == ShapeType.Box && b.shape == ShapeType.Box) {
-    collideBoxes(contact, a, b, margin, scratch);
+    collideBoxes(contact, a, b, margin, reach, scratch);
     return;
   }
   const halfA: f32 = a.shape == ShapeType.Capsule ? V.y(a.size) : 0;
   const halfB: f32 = b.shape == ShapeType.Capsule ? V.y(b.size) : 0;
-  if (b.shape == ShapeType.Box) collideSegmentBox(contact, a, b, halfA, margin);
+  if (b.shape == ShapeType.Box) collideSegmentBox(contact, a, b, halfA, margin, reach);
   else if (a.shape == ShapeType.Box) {
-    collideSegmentBox(contact, b, a, halfB, margin);
+    collideSegmentBox(contact, b, a, halfB, margin, reach);
     contact.normal = V.neg(contact.normal);
   } else collideRound(contact, a, b, halfA, halfB, margin);
 }

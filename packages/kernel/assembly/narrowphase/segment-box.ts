@@ -10,7 +10,7 @@ import { closestOnSegments } from './segments';
  * a convex function of its parameter, with a derivative that is linear between the planes of the faces: exact.
  * The contact's normal comes out from the round shape to the box.
  */
-export function collideSegmentBox(contact: Contact, round: Collider, box: Collider, half: f32, margin: f32): void {
+export function collideSegmentBox(contact: Contact, round: Collider, box: Collider, half: f32, margin: f32, reach: f32): void {
   const radius = V.x(round.size) + round.rounding + box.rounding;
   const h = V.xyz(box.size);
   const center = V.xyz(Q.unrotate(box.rotation, V.sub(round.position, box.position)));
@@ -20,17 +20,19 @@ export function collideSegmentBox(contact: Contact, round: Collider, box: Collid
   const q = V.max(V.neg(h), V.min(h, p));
   const gap = V.sub(q, p);
   const distance = V.length(gap);
-  if (distance > radius + margin) return;
+  if (distance > radius + reach) return;
   // Normals here point from the core to the box.
   if (distance > 1e-5) {
     const n = V.xyz(V.scale(gap, 1 / distance));
     if (half > 0 && abs(V.dot(d, n)) < 0.08 * half) {
       for (let axis = 0; axis < 3; axis++) {
         if (abs(V.lane(n, axis)) > 0.98) {
-          if (clipToFace(contact, box, center, d, h, axis, V.lane(n, axis) > 0 ? -1 : 1, radius, margin)) return;
+          if (clipToFace(contact, box, center, d, h, axis, V.lane(n, axis) > 0 ? -1 : 1, radius, reach)) return;
         }
       }
     }
+    const flat = f32x4.eq(V.abs(gap), f32x4.splat(distance));
+    if ((i32x4.bitmask(flat) & 7) == 0 && distance > radius + margin) return;
     contact.normal = V.xyz(Q.rotate(box.rotation, n));
     const separation = distance - radius;
     // Midway between the round surface, at p + n r, and the box.

@@ -33,6 +33,10 @@ export function prepareContacts(world: World, start: i32, end: i32, worker: i32)
   }
 }
 
+function lanes(a: f32, b: f32, c: f32, d: f32): v128 {
+  return f32x4.replace_lane(f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(a), 1, b), 2, c), 3, d);
+}
+
 function contactAt(world: World, id: i32): usize {
   return id == NONE ? world.nullState + NULL_CONTACT : world.contacts.at(id);
 }
@@ -133,6 +137,16 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   const counts = i32x4.replace_lane(i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(k0.pointCount), 1, k1.pointCount), 2, k2.pointCount), 3, k3.pointCount);
   const pointCount = max(max(k0.pointCount, k1.pointCount), max(k2.pointCount, k3.pointCount));
   group.pointCount = pointCount;
+  const bounces = (features & 2) != 0;
+  // Acceleration of B against A along the normal, as far as gravity closes the gap.
+  let pull = zero;
+  if (bounces) {
+    const g = world.gravity;
+    const along = W.dot(nx, ny, nz, v128.shuffle<f32>(g, g, 0, 0, 0, 0), v128.shuffle<f32>(g, g, 1, 1, 1, 1), v128.shuffle<f32>(g, g, 2, 2, 2, 2));
+    const scaleA = lanes(changetype<BodySim>(a0).gravityScale, changetype<BodySim>(a1).gravityScale, changetype<BodySim>(a2).gravityScale, changetype<BodySim>(a3).gravityScale);
+    const scaleB = lanes(changetype<BodySim>(b0).gravityScale, changetype<BodySim>(b1).gravityScale, changetype<BodySim>(b2).gravityScale, changetype<BodySim>(b3).gravityScale);
+    pull = f32x4.min(zero, W.mul(along, W.sub(v128.andnot(scaleB, fixedB), v128.andnot(scaleA, fixedA))));
+  }
   let cAx = zero, cAy = zero, cAz = zero, cBx = zero, cBy = zero, cBz = zero;
   const firstPoint = CONTACT_HEADER;
   for (let i = 0; i < pointCount; i++) {
@@ -164,7 +178,11 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
       W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz)),
       W.sub(W.dot(pBx, pBy, pBz, wBx, wBy, wBz), W.dot(pAx, pAy, pAz, wAx, wAy, wAz)),
     );
-    rows.approach = vn;
+    if (bounces) {
+      // Bodies that are still apart gain speed on the way: a t, with t = s / |v| at most the step.
+      const time = f32x4.min(f32x4.splat(world.dt), f32x4.div(f32x4.max(rows.separation, zero), f32x4.max(f32x4.neg(vn), f32x4.splat(1e-6))));
+      rows.approach = W.madd(vn, pull, time);
+    } else rows.approach = vn;
     cAx = W.add(cAx, rAx); cAy = W.add(cAy, rAy); cAz = W.add(cAz, rAz);
     cBx = W.add(cBx, rBx); cBy = W.add(cBy, rBy); cBz = W.add(cBz, rBz);
   }

@@ -25,7 +25,7 @@ export function collideShapes(contact: usize, a: usize, b: usize, margin: f32, c
   const c = changetype<Contact>(contact);
   memory.fill(contact, 0, 1024);
   c.cachedAxis = cachedAxis;
-  test(c, changetype<Collider>(a), changetype<Collider>(b), margin, scratch);
+  test(c, changetype<Collider>(a), changetype<Collider>(b), margin, margin, scratch);
   v128.store(out, V.withW(c.normal, c.cachedAxis as f32));
   for (let i = 0; i < c.pointCount; i++) {
     const at = out + 16 + (i as usize) * 20;

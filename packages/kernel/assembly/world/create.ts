@@ -136,11 +136,11 @@ function setDefaults(world: World): void {
   world.h = world.dt / 4;
   world.inverseH = 240;
   world.flags = 3;
-  world.contactHertz = 30;
-  world.contactDampingRatio = 10;
+  world.contactHertz = 60;
+  world.contactDampingRatio = 3;
   world.contactPushSpeed = 3;
-  world.jointHertz = 60;
-  world.jointDampingRatio = 2;
+  world.jointHertz = 80;
+  world.jointDampingRatio = 10;
   world.restitutionThreshold = 1;
   world.hitSpeedThreshold = 1;
 }

@@ -139,6 +139,8 @@ export class World extends WorldHeader {
   touchingCount: i32;
   nullState: usize;
   anyBounce: u32;
+  /** Benchmarks: where the parallel search for islands writes. */
+  benchLabels: usize;
   stageStart: f64;
   stepStart: f64;
 
