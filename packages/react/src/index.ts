@@ -1,1 +1,28 @@
-export {};
+export { World, type WorldProps } from './world/world.js';
+export type { WorldClock } from './world/frame-loop.js';
+export type { WorldEventHandlers } from './world/events.js';
+export type { WorldState } from './world/world-state.js';
+export type { AfterStep, BeforeStep } from './world/stepper.js';
+
+export { Body } from './body/body.js';
+export type { BodyProps } from './body/props.js';
+export type { BodyEventHandlers, CollisionEvent, IntersectionEvent } from './body/events.js';
+export { bodyOf } from './body/groups.js';
+
+export { BoxCollider, CapsuleCollider, SphereCollider } from './colliders/components.js';
+export type { BoxColliderProps, CapsuleColliderProps, ColliderProps, SphereColliderProps } from './colliders/components.js';
+export type { ColliderMode } from './colliders/mode.js';
+
+export { Joint, SphericalJoint, type JointProps } from './joint/joint.js';
+export type { BodyRef } from './joint/joint-slot.js';
+
+export { useWorld } from './hooks/use-world.js';
+export { useBody } from './hooks/use-body.js';
+export { useContacts, type Contact, type ContactsOptions } from './hooks/use-contacts.js';
+export { useSleeping } from './hooks/use-sleeping.js';
+export { useStats } from './hooks/use-stats.js';
+export { useWorldState } from './hooks/use-world-state.js';
+export { useAfterStep, useBeforeStep } from './hooks/use-step.js';
+export { usePose, type Pose } from './hooks/use-pose.js';
+
+export type { EulerProp, Quat, QuatProp, Vec3, Vec3Prop } from './math.js';

@@ -1,0 +1,38 @@
+import '@react-three/fiber';
+import type { Body as EngineBody } from '@atoll/engine';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { Group } from 'three';
+import { BodyContext, useWorldContext } from '../context.js';
+import { BodySlot } from './body-slot.js';
+import type { BodyProps } from './props.js';
+
+/** The engine's body, which the `ref` of `<Body>` gives. */
+export type Body = EngineBody;
+
+/**
+ * A rigid body that moves what is inside it. Its colliders come from the meshes inside, and from collider components.
+ * A changed prop changes the body that there is; it keeps its identity and its motion. Arrays count by value.
+ *
+ * @throws an error that names the prop, to the error boundary, for a bad value or a scale that a shape cannot take
+ * @example
+ * <Body ref={crate} position={[0, 5, 0]} restitution={0.2} onCollisionEnter={({ other }) => console.log(other)}>
+ *   <mesh><boxGeometry /><meshStandardMaterial /></mesh>
+ * </Body>
+ */
+export function Body(props: BodyProps): ReactNode {
+  const { ref, name, visible = true, children } = props;
+  const { runtime, colliders } = useWorldContext('Body');
+  const group = useRef<Group>(null);
+  const [slot] = useState(() => new BodySlot());
+  useLayoutEffect(() => slot.commit(runtime, group.current!, props, props.colliders ?? colliders));
+  useImperativeHandle(ref, () => slot.current!, [slot, runtime]);
+  useEffect(() => slot.retain(), [slot]);
+  // Position, rotation and scale are written by the slot and by the frame loop: React would set them back.
+  return (
+    <BodyContext value={slot}>
+      <group ref={group} name={name ?? ''} visible={visible}>
+        {children}
+      </group>
+    </BodyContext>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Body, World, WorldStats } from '@atoll/engine';
+import type { Object3D } from 'three';
+import { PoseWriter, type View } from './pose-writer.js';
+import { countsOf, createWorldStore, type WorldStore } from './world-state.js';
+import { Stepper } from './stepper.js';
+
+/** What React keeps beside one engine world: who draws which body, who waits for one, and who watches. */
+export class WorldRuntime {
+  readonly writer = new PoseWriter();
+  readonly store: WorldStore;
+  readonly stepper: Stepper;
+  /** Called after poses were written, once a drawn frame. */
+  readonly frameListeners = new Set<() => void>();
+  /** How many components read the store. */
+  storeReaders = 0;
+  /** Asks three fiber for a frame; set by the frame loop. */
+  invalidate: () => void = () => {};
+  /** Takes an error that no call on the stack can take; set by `<World>`. */
+  report: (error: unknown) => void = (error) => {
+    throw error;
+  };
+  /** Whether poses are blended; set by the frame loop. */
+  interpolate = true;
+  /** `onReady` was called. */
+  announced = false;
+
+  private readonly followers = new Set<() => void>();
+  private checkDue = false;
+  private statsStep = -1;
+  private statsCache: WorldStats | undefined;
+
+  constructor(readonly world: World) {
+    this.store = createWorldStore(world);
+    this.stepper = new Stepper(world);
+  }
+
+  /** Draws `body` with `object` from now on. */
+  draw(body: Body, object: Object3D): View {
+    const view = this.writer.add(body, object);
+    this.bodiesChanged();
+    return view;
+  }
+
+  undraw(view: View): void {
+    this.writer.remove(view);
+    this.bodiesChanged();
+  }
+
+  /** Runs `check` now, and again after each commit in which bodies came or went. Errors go to the error boundary. */
+  follow(check: () => void): () => void {
+    this.followers.add(check);
+    return () => void this.followers.delete(check);
+  }
+
+  /** Refs point elsewhere now: whoever follows one looks again, before the next step can be asked for. */
+  bodiesChanged(): void {
+    this.invalidate();
+    if (this.checkDue) return;
+    this.checkDue = true;
+    queueMicrotask(() => {
+      this.checkDue = false;
+      for (const check of this.followers) this.guard(check);
+    });
+  }
+
+  /** Runs `work`, which no caller waits for. */
+  guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  /** Tells those who watch that a frame was read. */
+  published(pageTime: number): void {
+    if (this.storeReaders > 0) this.store.setState({ ...countsOf(this.world), pageTime });
+    for (const listener of this.frameListeners) listener();
+  }
+
+  /** Figures of the newest step; the same object until there is another step. */
+  get stats(): WorldStats {
+    if (!this.statsCache || this.statsStep !== this.world.stepCount) {
+      this.statsStep = this.world.stepCount;
+      this.statsCache = this.world.stats;
+    }
+    return this.statsCache;
+  }
+}

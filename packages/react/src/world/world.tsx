@@ -1,0 +1,125 @@
+import type { World as EngineWorld, WorldOptions, WorldSettingsOptions } from '@atoll/engine';
+import { use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ColliderMode } from '../colliders/mode.js';
+import { WorldContext } from '../context.js';
+import { sameValue, vec3, type Vec3Prop } from '../math.js';
+import { useWorldEvents, type WorldEventHandlers } from './events.js';
+import { useFrameLoop, type WorldClock } from './frame-loop.js';
+import { WorldHolder, type WorldSlot } from './world-slot.js';
+
+export interface WorldProps extends Omit<WorldOptions, 'gravity'>, WorldEventHandlers {
+  /** m/s². Default [0, -9.81, 0]. */
+  gravity?: Vec3Prop | undefined;
+  /** Time stands still. Default false. */
+  paused?: boolean | undefined;
+  /** Draws between the last two steps, which is smooth at any frame rate. Default true. */
+  interpolate?: boolean | undefined;
+  /** Default 'frame'. */
+  clock?: WorldClock | undefined;
+  /** Default of `<Body colliders>`. Default 'auto'. */
+  colliders?: ColliderMode | undefined;
+  /** The world is up and its first children are in it. Once for each world. */
+  onReady?: ((world: EngineWorld) => void) | undefined;
+  /** The world could not start, or it has failed. The error also goes to the error boundary. */
+  onError?: ((error: unknown) => void) | undefined;
+  children?: ReactNode;
+}
+
+const settingKeys = [
+  'gravity', 'timeStep', 'substeps', 'sleep', 'continuous', 'contactHertz', 'contactDampingRatio', 'contactPushSpeed', 'jointHertz',
+  'jointDampingRatio', 'restitutionThreshold', 'hitSpeedThreshold', 'maxCatchUp', 'blockOrderSeed',
+] as const satisfies readonly (keyof WorldSettingsOptions)[];
+
+/** The engine's world, which `useWorld` gives. */
+export type World = EngineWorld;
+
+/**
+ * A simulated world; `<Body>` and `<Joint>` inside it are in it. Suspends until its workers are up. Where that fails, the error goes
+ * to the nearest error boundary, and mounting again tries again.
+ *
+ * Settings such as `gravity` change the running world. `workers`, `transport` and `maxMemory` make a new one, with the same bodies
+ * in their first places.
+ *
+ * @example
+ * <Canvas>
+ *   <Suspense fallback={null}>
+ *     <World gravity={[0, -9.81, 0]}>
+ *       <Body position={[0, 5, 0]}><mesh><boxGeometry /></mesh></Body>
+ *     </World>
+ *   </Suspense>
+ * </Canvas>
+ */
+export function World(props: WorldProps): ReactNode {
+  const { workers, transport, maxMemory } = props;
+  const key = JSON.stringify([workers, transport, maxMemory]);
+  const [holder] = useState(() => new WorldHolder());
+  const [slot, setSlot] = useState<WorldSlot>();
+  // The first render commits nothing, so that there is a mounted component to own the world: what suspends before it was ever
+  // mounted loses its state. The second render follows before anything is painted, and suspends.
+  const onError = useRef(props.onError);
+  useLayoutEffect(() => {
+    onError.current = props.onError;
+    if (slot?.key === key) return;
+    setSlot(holder.open(key, { ...settingsOf(props), workers, transport, maxMemory }, (error) => onError.current?.(error)));
+  });
+  useEffect(() => {
+    holder.retain();
+    return () => holder.release();
+  }, [holder]);
+  return slot && <RunningWorld {...props} slot={slot} holder={holder} />;
+}
+
+/** The settings among the props. One that is not given has its default. */
+function settingsOf(props: WorldProps): WorldSettingsOptions {
+  const settings = Object.fromEntries(settingKeys.map((key) => [key, props[key]]));
+  if (props.gravity !== undefined) settings.gravity = vec3(props.gravity);
+  return settings;
+}
+
+function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot; holder: WorldHolder }): ReactNode {
+  const { children, clock = 'frame', paused = false, interpolate = true, maxCatchUp = 5, colliders = 'auto' } = props;
+  const latest = useRef(props);
+  useLayoutEffect(() => void (latest.current = props));
+  const runtime = use(slot.runtime);
+  const { world } = runtime;
+
+  const [failure, setFailure] = useState<unknown>();
+  useLayoutEffect(() => {
+    const fail = (error: unknown) => {
+      latest.current.onError?.(error);
+      setFailure(() => error);
+    };
+    runtime.report = fail;
+    if (world.failure) fail(world.failure);
+    return world.on('problem', ({ error }) => world.failure === error && fail(error));
+  }, [runtime, world]);
+
+  const settings = useRef<{ slot: WorldSlot; values: WorldSettingsOptions }>(undefined);
+  useLayoutEffect(() => {
+    const next = settingsOf(props);
+    const last = settings.current?.slot === slot ? settings.current.values : undefined;
+    settings.current = { slot, values: next };
+    const changed = settingKeys.filter((key) => (last ? !sameValue(last[key], next[key]) : next[key] !== undefined));
+    if (changed.length > 0 && !world.isDisposed && !world.failure) {
+      world.update(Object.fromEntries(changed.map((key) => [key, next[key]])));
+      runtime.invalidate();
+    }
+  });
+
+  useLayoutEffect(() => {
+    holder.settle(slot);
+    runtime.store.setState({ paused });
+  }, [holder, slot, runtime, paused]);
+
+  useWorldEvents(world, props);
+  useFrameLoop(runtime, { clock, paused, interpolate, maxCatchUp });
+  useEffect(() => {
+    if (runtime.announced) return;
+    runtime.announced = true;
+    latest.current.onReady?.(runtime.world);
+  }, [runtime]);
+
+  const context = useMemo(() => ({ runtime, colliders }), [runtime, colliders]);
+  if (failure !== undefined) throw failure;
+  return <WorldContext value={context}>{children}</WorldContext>;
+}
