@@ -1,7 +1,7 @@
 /** Generates the shared layout and compiles the kernel: `node packages/kernel/build.mjs [--force]`. Skips what is up to date, by content hash. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ const BUILDS = [
   { name: 'kernel.shared', entry: 'assembly/index.ts', flags: ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'] },
   { name: 'kernel.single', entry: 'assembly/index.ts', flags: ['--initialMemory', '16'] },
   { name: 'kernel.test', entry: 'assembly/test-entry.ts', flags: ['--initialMemory', '16'] },
+  { name: 'kernel.bench', entry: 'assembly/bench-entry.ts', flags: ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'] },
 ];
 
 function filesUnder(folder) {
@@ -34,6 +35,7 @@ if (!isCurrent || process.argv.includes('--force')) {
   for (const { name, entry, flags } of BUILDS) {
     execFileSync(process.execPath, [asc, entry, ...COMMON, ...flags, '-o', `dist/${name}.wasm`, '-t', `dist/${name}.wat`], { cwd: root, stdio: 'inherit' });
     const text = readFileSync(join(root, `dist/${name}.wat`), 'utf8');
+    rmSync(join(root, `dist/${name}.wat`));
     if (/~lib\/rt\/stub\/__(alloc|new)/.test(text)) throw new Error(`${name}: the simulation uses a managed object (the stub allocator is linked in)`);
   }
   writeFileSync(stamp, digest);

@@ -232,7 +232,8 @@ export function teleport(world: World, index: i32, position: v128, rotation: v12
   wakeBody(world, index);
   wakeTouching(world, index);
   Proxies.replaceAll(world, index);
-  if (body.teleported == 0) {
+  // A body that came and went within a step leaves its entry behind: the list may outgrow the number of bodies.
+  if (body.teleported == 0 && world.teleported.reserve(world.pages, world.teleported.count + 1)) {
     body.teleported = 1;
     world.teleported.pushId(index);
   }

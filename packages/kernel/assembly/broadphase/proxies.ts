@@ -56,6 +56,8 @@ export class Proxies {
   static touch(world: World, id: i32): void {
     const collider = Colliders.at(world, id);
     if (collider.movedIndex != 0) return;
+    // Proxies that leave blank their entries, so the list may outgrow the number of colliders.
+    if (!world.moved.reserve(world.pages, world.moved.count + 1)) return;
     collider.movedIndex = world.moved.pushId(id) + 1;
   }
 

@@ -174,7 +174,11 @@ function setTarget(world: World, index: i32, position: v128, rotation: v128): vo
   wakeTouching(world, index);
   body.targetPosition = position;
   body.targetRotation = Q.normalize(rotation);
-  if (body.hasTarget == 0) world.targets.pushId(index);
+  // A target that was taken back leaves its entry behind, so the list may outgrow the number of bodies.
+  if (body.hasTarget == 0) {
+    if (!world.targets.reserve(world.pages, world.targets.count + 1)) return;
+    world.targets.pushId(index);
+  }
   body.hasTarget = 1;
   const rate: f32 = 1 / world.dt;
   const center = V.add(position, Q.rotate(body.targetRotation, sim.localCenter));

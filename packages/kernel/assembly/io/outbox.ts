@@ -25,8 +25,7 @@ export function planFrame(world: World): void {
 export function publish(world: World): void {
   const moved = world.frameBodies;
   // Teleported bodies that are not awake come behind the others.
-  let extra = 0;
-  for (let i = 0; i < world.teleported.count; i++) if (!isInFrame(world, world.teleported.id(i))) extra++;
+  const extra = keepTeleported(world);
   const poses = moved + extra;
   const bytes = (Frame.STRIDE as u32) + (poses as u32) * ((Pose.STRIDE + Velocity.STRIDE) as u32) +
     (world.events.count as u32) * (Event.STRIDE as u32) + (world.eventPoints.count as u32) * (EventPoint.STRIDE as u32);
@@ -52,10 +51,6 @@ export function publish(world: World): void {
   at += (moved as usize) << 5;
   for (let i = 0; i < world.teleported.count; i++) {
     const index = world.teleported.id(i);
-    const body = Bodies.body(world, index);
-    const wasInFrame = isInFrame(world, index);
-    body.teleported = 0;
-    if (wasInFrame) continue;
     const sim = Bodies.sim(world, index);
     v128.store(at, i32x4.replace_lane(sim.position, 3, index | (PoseFlag.Teleport as i32)));
     v128.store(at, sim.rotation, 16);
@@ -72,6 +67,21 @@ export function publish(world: World): void {
   world.events.count = 0;
   world.eventPoints.count = 0;
   Ring.commit(world, length);
+}
+
+/** Narrows the list to bodies that still exist and have no pose slot, each once. Returns their number. */
+function keepTeleported(world: World): i32 {
+  const list = world.teleported;
+  let kept = 0;
+  for (let i = 0; i < list.count; i++) {
+    const index = list.id(i);
+    const body = Bodies.body(world, index);
+    const isNew = body.handle != 0 && body.teleported != 0;
+    body.teleported = 0;
+    if (isNew && !isInFrame(world, index)) list.setId(kept++, index);
+  }
+  list.count = kept;
+  return kept;
 }
 
 /** Was the body awake when the pose slots were handed out? It may have fallen asleep since. */

@@ -1,0 +1,44 @@
+/** What one barrier costs: stages of one tiny block a worker, and nothing else. */
+import { World } from '../world/world';
+import { closeGate, enterGate, leaveGate, openGate } from './gate';
+import { parallel } from './stages';
+import { Sync } from './sync';
+
+function nothing(world: World, start: i32, end: i32, worker: i32): void {}
+
+/**
+ * Runs `rounds` parallel stages of one empty block per worker. Called by every worker; worker 0 opens the gate, waits
+ * until the others are in, and closes it; the others call it once per call of worker 0's.
+ */
+export function benchBarrier(address: usize, worker: i32, rounds: i32): void {
+  const world = changetype<World>(address);
+  if (worker == 0) {
+    world.activeWorkers = world.workers;
+    if (world.workers == 1) {
+      run(world, 0, rounds);
+      return;
+    }
+    const sync = changetype<usize>(world.sync);
+    const stage = (atomic.load<u64>(sync + offsetof<Sync>('claim')) >> 32) as u32;
+    atomic.store<u32>(sync + offsetof<Sync>('baseStage'), stage);
+    world.context(0).stage = stage;
+    openGate(world);
+    // Unlike a step, this waits for everybody: barriers of fewer workers are not what is asked.
+    const inside = sync + offsetof<Sync>('inside');
+    while (true) {
+      const count = atomic.load<u32>(inside);
+      if (count == (world.workers - 1) as u32) break;
+      memory.atomic.wait32(inside, count as i32, 100000);
+    }
+    run(world, 0, rounds);
+    closeGate(world);
+    return;
+  }
+  if (enterGate(world, worker, 0) == 0) return;
+  run(world, worker, rounds);
+  leaveGate(world);
+}
+
+function run(world: World, worker: i32, rounds: i32): void {
+  for (let i = 0; i < rounds; i++) parallel(world, worker, world.workers, 1, nothing);
+}
