@@ -1,0 +1,118 @@
+/** The bounding volume tree: its invariants, its height, and queries against every leaf one by one. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withPages } from './support/kernel.js';
+import { generator, runs } from './support/random.js';
+
+type Box = [number, number, number, number, number, number];
+
+class Forest {
+  readonly setup = withPages(1024);
+  readonly tree = this.setup.free;
+  readonly boxes = new Map<number, { leaf: number; box: Box }>();
+  private readonly out: number;
+  private next = 0;
+
+  constructor() {
+    const { kernel, memory, pages, free } = this.setup;
+    new Uint8Array(memory.buffer, free, 256).fill(0);
+    kernel.treeSetUp(this.tree, free + 64, free + 128);
+    this.out = kernel.pagesAllocate(pages, 1 << 16);
+  }
+  insert(box: Box): number {
+    const { kernel, pages } = this.setup;
+    expect(kernel.treeReserveMore(this.tree, pages, 1)).toBe(1);
+    const id = this.next++;
+    this.boxes.set(id, { leaf: kernel.treeInsert(this.tree, id, ...box), box });
+    return id;
+  }
+  move(id: number, box: Box): void {
+    const entry = this.boxes.get(id)!;
+    entry.box = box;
+    this.setup.kernel.treeMove(this.tree, entry.leaf, ...box);
+  }
+  remove(id: number): void {
+    this.setup.kernel.treeRemove(this.tree, this.boxes.get(id)!.leaf);
+    this.boxes.delete(id);
+  }
+  get height(): number {
+    return this.setup.kernel.treeHeight(this.tree);
+  }
+  get fault(): number {
+    return this.setup.kernel.treeFault(this.tree);
+  }
+  query(box: Box): number[] {
+    const count = this.setup.kernel.treeQuery(this.tree, ...box, this.out);
+    return Array.from(new Int32Array(this.setup.memory.buffer, this.out, count)).sort((a, b) => a - b);
+  }
+  slowQuery(q: Box): number[] {
+    const found: number[] = [];
+    for (const [id, { box: b }] of this.boxes) if ([0, 1, 2].every((axis) => b[axis]! <= q[axis + 3]! && q[axis]! <= b[axis + 3]!)) found.push(id);
+    return found.sort((a, b) => a - b);
+  }
+}
+
+const allowedHeight = (leaves: number) => 2 * Math.log2(Math.max(1, leaves)) + 2;
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(Math.fround);
+const box = fc.tuple(number(-20, 20), number(-20, 20), number(-20, 20), number(0, 3), number(0, 3), number(0, 3))
+  .map(([x, y, z, a, b, c]): Box => [x, y, z, Math.fround(x + a), Math.fround(y + b), Math.fround(z + c)]);
+
+describe('tree', () => {
+  it('stays sound and finds what a brute-force search finds, through random edits', () => {
+    let most = 0, found = 0;
+    const edit = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ insert: box }) },
+      { weight: 3, arbitrary: fc.record({ move: fc.nat(), box }) },
+      { weight: 2, arbitrary: fc.record({ remove: fc.nat() }) },
+    );
+    fc.assert(fc.property(fc.array(edit, { minLength: 1, maxLength: 250, size: 'max' }), fc.array(box, { minLength: 1, maxLength: 5 }), (edits, queries) => {
+      const forest = new Forest();
+      for (const edit of edits) {
+        const ids = [...forest.boxes.keys()];
+        if ('insert' in edit) forest.insert(edit.insert);
+        else if (ids.length === 0) continue;
+        else if ('move' in edit) forest.move(ids[edit.move % ids.length]!, edit.box);
+        else forest.remove(ids[edit.remove % ids.length]!);
+        expect(forest.fault).toBe(0);
+      }
+      for (const query of queries) {
+        const slow = forest.slowQuery(query);
+        found += slow.length;
+        expect(forest.query(query)).toEqual(slow);
+      }
+      expect(forest.height).toBeLessThanOrEqual(allowedHeight(forest.boxes.size));
+      most = Math.max(most, forest.boxes.size);
+    }), runs('tree', 150));
+    expect(most).toBeGreaterThan(60);
+    expect(found).toBeGreaterThan(100);
+  });
+
+  const orders: [string, (i: number) => Box][] = [
+    ['along a line', (i) => [i, 0, 0, i + 0.9, 1, 1]],
+    ['along a diagonal, overlapping', (i) => [i, i, i, i + 3, i + 3, i + 3]],
+    ['row by row on a grid', (i) => [i % 45, Math.floor(i / 45), 0, (i % 45) + 0.9, Math.floor(i / 45) + 0.9, 1]],
+    ['growing around the origin', (i) => [-i, -i, -i, i, i, i]],
+    ['at doubling distances', (i) => [1.01 ** i, 0, 0, 1.01 ** i + 0.5, 1, 1]],
+    ['all at one place', () => [0, 0, 0, 1, 1, 1]],
+  ];
+  it.each(orders)('stays low after 2,000 inserts in order: %s', (_, boxAt) => {
+    const forest = new Forest();
+    for (let i = 0; i < 2000; i++) forest.insert(boxAt(i));
+    expect(forest.fault).toBe(0);
+    expect(forest.height).toBeLessThanOrEqual(allowedHeight(2000));
+  });
+
+  it('stays low while 1,000 leaves wander', () => {
+    const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
+    console.info(`wandering leaves: seed ${seed}`);
+    const random = generator(seed), forest = new Forest();
+    const at = (): Box => {
+      const [x, y, z] = [random() * 40, random() * 10, random() * 40];
+      return [x, y, z, x + 1, y + 1, z + 1];
+    };
+    for (let i = 0; i < 1000; i++) forest.insert(at());
+    for (let i = 0; i < 5000; i++) forest.move(Math.floor(random() * 1000), at());
+    expect(forest.fault).toBe(0);
+    expect(forest.height).toBeLessThanOrEqual(allowedHeight(1000));
+  });
+});
