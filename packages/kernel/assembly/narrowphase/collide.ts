@@ -40,7 +40,9 @@ function apart(a: Collider, b: Collider): bool {
 function update(world: World, context: WorkerContext, contact: Contact, a: Collider, b: Collider, simA: BodySim, simB: BodySim): void {
   const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center));
   const rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
-  if (contact.pointCount > 0 && V.w(contact.builtPosition) != 0 && isStill(contact, position, rotation, simB)) {
+  // A round surface rolls over its contact point: carried along, the point would fall behind the centre and drive the roll.
+  const isFlat = a.shape == ShapeType.Box && b.shape == ShapeType.Box;
+  if (isFlat && contact.pointCount > 0 && V.w(contact.builtPosition) != 0 && isStill(contact, position, rotation, simB)) {
     refresh(contact, simA, simB);
     context.manifoldsReused++;
     return;

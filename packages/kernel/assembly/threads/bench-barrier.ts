@@ -8,7 +8,7 @@ function nothing(world: World, start: i32, end: i32, worker: i32): void {}
 
 /**
  * Runs `rounds` parallel stages of one empty block per worker. Called by every worker; worker 0 opens the gate, waits
- * until the others are in, and closes it; the others call it once per call of worker 0's.
+ * until the others are in, and closes it. Once a world: a helper remembers no gate that it has left.
  */
 export function benchBarrier(address: usize, worker: i32, rounds: i32): void {
   const world = changetype<World>(address);
