@@ -16,6 +16,16 @@ export function vec3(value: Vec3Prop): [number, number, number] {
   return [value[0]!, value[1]!, value[2]!];
 }
 
+export function quat(value: QuatProp): [number, number, number, number] {
+  if ('x' in value) return [value.x, value.y, value.z, value.w];
+  return [value[0]!, value[1]!, value[2]!, value[3]!];
+}
+
+export function euler(value: EulerProp): [number, number, number, Euler['order']?] {
+  if ('x' in value) return [value.x, value.y, value.z, value.order];
+  return [value[0], value[1], value[2], value[3]];
+}
+
 /** Scale also takes one number for all three axes, as three fiber does. */
 export function scale3(value: Vec3Prop | number | undefined): [number, number, number] {
   if (value === undefined) return [1, 1, 1];

@@ -4,6 +4,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 import type { Group } from 'three';
 import { BodyContext, useWorldContext } from '../context.js';
 import { BodySlot } from './body-slot.js';
+import { poseProps } from './pose.js';
 import type { BodyProps } from './props.js';
 
 /** The engine's body, which the `ref` of `<Body>` gives. */
@@ -26,11 +27,13 @@ export function Body(props: BodyProps): ReactNode {
   const [slot] = useState(() => new BodySlot());
   useLayoutEffect(() => slot.commit(runtime, group.current!, props, props.colliders ?? colliders));
   useImperativeHandle(ref, () => slot.current!, [slot, runtime]);
+  useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
   useEffect(() => slot.retain(), [slot]);
-  // Position, rotation and scale are written by the slot and by the frame loop: React would set them back.
+  // The first pose alone: from then on the slot and the frame loop write it. Bodies inside are created before this one, and look at it.
+  const [pose] = useState(() => poseProps(props));
   return (
     <BodyContext value={slot}>
-      <group ref={group} name={name ?? ''} visible={visible}>
+      <group ref={group} {...pose} name={name ?? ''} visible={visible}>
         {children}
       </group>
     </BodyContext>

@@ -1,5 +1,6 @@
 import { Quaternion, Vector3, type Object3D } from 'three';
-import { scale3, vec3, type Vec3 } from '../math.js';
+import type { ThreeElements } from '@react-three/fiber';
+import { euler, quat, scale3, vec3, type Vec3 } from '../math.js';
 import type { BodyProps } from './props.js';
 
 const scratchPosition = new Vector3();
@@ -10,6 +11,16 @@ const ORIGIN: Vec3 = [0, 0, 0];
 
 type PoseProps = Pick<BodyProps, 'position' | 'rotation' | 'quaternion'>;
 
+/** The pose as props of a three fiber object. */
+export function poseProps({ position, rotation, quaternion, scale }: PoseProps & Pick<BodyProps, 'scale'>): ThreeElements['group'] {
+  return {
+    ...(position !== undefined && { position: vec3(position) }),
+    ...(quaternion !== undefined && { quaternion: quat(quaternion) }),
+    ...(quaternion === undefined && rotation !== undefined && { rotation: euler(rotation) }),
+    ...(scale !== undefined && { scale: scale3(scale) }),
+  };
+}
+
 export function writePosition(object: Object3D, position: BodyProps['position']): void {
   object.position.set(...(position === undefined ? ORIGIN : vec3(position)));
 }
@@ -17,11 +28,9 @@ export function writePosition(object: Object3D, position: BodyProps['position'])
 /** `quaternion` counts where both are given. */
 export function writeRotation(object: Object3D, { rotation, quaternion }: PoseProps): void {
   if (quaternion !== undefined) {
-    if ('x' in quaternion) object.quaternion.set(quaternion.x, quaternion.y, quaternion.z, quaternion.w);
-    else object.quaternion.set(quaternion[0]!, quaternion[1]!, quaternion[2]!, quaternion[3]!);
+    object.quaternion.set(...quat(quaternion));
   } else if (rotation !== undefined) {
-    if ('x' in rotation) object.rotation.set(rotation.x, rotation.y, rotation.z, rotation.order);
-    else object.rotation.set(rotation[0], rotation[1], rotation[2], rotation[3]);
+    object.rotation.set(...euler(rotation));
   } else {
     object.quaternion.identity();
   }

@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Group } from 'three';
 import { pick, surfaceKeys } from '../body/props.js';
 import { useBodyContext } from '../context.js';
-import { scale3, vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
+import { vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
 import { setColliderEntry, type ColliderShape, type Surface } from './collect.js';
-import { writePosition, writeRotation } from '../body/pose.js';
+import { poseProps } from '../body/pose.js';
 
 /** What every collider component takes. */
 export interface ColliderProps extends Surface {
@@ -59,15 +59,11 @@ function useCollider(label: string, shape: ColliderShape, props: ColliderProps):
   const group = useRef<Group>(null);
   // Before the body's own layout effect, which reads the entries: children come first.
   useLayoutEffect(() => {
-    const object = group.current!;
-    writePosition(object, props.position);
-    writeRotation(object, props);
-    object.scale.set(...scale3(props.scale));
-    setColliderEntry(object, { label, shape, surface: pick(props, surfaceKeys) });
+    setColliderEntry(group.current!, { label, shape, surface: pick(props, surfaceKeys) });
     slot.collidersChanged();
   });
   return (
-    <group ref={group} name={props.name ?? ''}>
+    <group ref={group} {...poseProps(props)} name={props.name ?? ''}>
       {props.children}
     </group>
   );

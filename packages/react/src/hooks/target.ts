@@ -17,7 +17,7 @@ export function followBody(runtime: WorldRuntime, target: BodyRef, attach: (body
   let body: Body | undefined;
   let detach: (() => void) | undefined;
   const check = () => {
-    const now = resolve(target);
+    const now = resolve(target, body);
     if (now === body) return;
     detach?.();
     body = now;

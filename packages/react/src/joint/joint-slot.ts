@@ -18,6 +18,8 @@ export class JointSlot {
   private joint: Joint | undefined;
   private runtime: WorldRuntime | undefined;
   private spec: JointSpec | undefined;
+  /** What `joint` was made for. */
+  private made: JointSpec | undefined;
   private stop: (() => void) | undefined;
   private retained = 0;
   /** Told when the joint comes or goes. */
@@ -61,14 +63,15 @@ export class JointSlot {
   private check(): void {
     const { spec, runtime } = this;
     if (!spec || !runtime) return;
-    const bodyA = resolve(spec.a);
-    const bodyB = resolve(spec.b);
     const { joint } = this;
+    const bodyA = resolve(spec.a, spec.a === this.made?.a ? joint?.bodyA : undefined);
+    const bodyB = resolve(spec.b, spec.b === this.made?.b ? joint?.bodyB : undefined);
     if (joint?.isValid && joint.bodyA === bodyA && joint.bodyB === bodyB && joint.type === spec.type) return;
     const { world } = runtime;
     const ready = bodyA && bodyB && !world.isDisposed && !world.failure;
     if (!ready && !joint) return;
     this.replace(ready ? world.createJoint({ type: spec.type, bodyA, bodyB, ...spec.options }) : undefined);
+    this.made = spec;
     runtime.invalidate();
   }
 
@@ -80,7 +83,11 @@ export class JointSlot {
   }
 }
 
-export function resolve(ref: BodyRef): Body | undefined {
-  const body = 'current' in ref ? ref.current : ref;
+/**
+ * The body that a ref holds. React empties refs for a moment while it runs effects again, and for as long as it hides a tree:
+ * then it is the body that the ref held `last`, as long as there is that one.
+ */
+export function resolve(ref: BodyRef, last?: Body): Body | undefined {
+  const body = ('current' in ref ? ref.current : ref) ?? last;
   return body?.isValid ? body : undefined;
 }

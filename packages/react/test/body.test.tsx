@@ -1,0 +1,264 @@
+import { createRef, Suspense, use } from 'react';
+import { Group, Vector3 } from 'three';
+import { describe, expect, it, vi } from 'vitest';
+import { Body, bodyOf, BoxCollider, CapsuleCollider, SphereCollider } from '@atoll/react';
+import { renderWorld, settle } from './support/render.js';
+
+const box = (
+  <mesh>
+    <boxGeometry args={[1, 2, 3]} />
+  </mesh>
+);
+
+describe('Body', () => {
+  it('falls, and its group follows', async () => {
+    const ref = createRef<Body>();
+    const { step, world, renderer } = await renderWorld(
+      <Body ref={ref} name="crate" position={[1, 10, 0]}>
+        {box}
+      </Body>,
+    );
+    expect(world.bodyCount).toBe(1);
+    await step(60);
+    const [x, y] = ref.current!.position;
+    expect(x).toBeCloseTo(1, 5);
+    expect(y).toBeLessThan(6);
+    const group = renderer.scene.findByProps({ name: 'crate' }).instance as Group;
+    expect(group.position.y).toBeCloseTo(y, 5);
+    expect(bodyOf(group.children[0]!)).toBe(ref.current);
+  });
+
+  it('takes every option of createBody', async () => {
+    const ref = createRef<Body>();
+    const { world } = await renderWorld(
+      <Body
+        ref={ref} type="dynamic" position={new Vector3(1, 2, 3)} rotation={[0, Math.PI / 2, 0]} linearVelocity={[1, 0, 0]}
+        angularVelocity={[0, 1, 0]} linearDamping={0.1} angularDamping={0.2} gravityScale={0.5} canSleep={false} sleepThreshold={0.1}
+        bullet enabled lockTranslations={[false, true, false]} lockRotations={[true, false, true]} mass={7} userData="seven"
+        friction={0.3} restitution={0.4} density={500} groups={{ memberships: 1, filter: 2 }}
+      >
+        {box}
+      </Body>,
+    );
+    const body = ref.current!;
+    expect(body.position).toEqual([1, 2, 3]);
+    expect(body.rotation[1]).toBeCloseTo(Math.SQRT1_2, 6);
+    expect(body.linearVelocity).toEqual([1, 0, 0]);
+    expect(body.mass).toBe(7);
+    expect(body.userData).toBe('seven');
+    expect(body.colliders[0]).toMatchObject({ shape: 'box', size: [0.5, 1, 1.5], friction: 0.3, restitution: 0.4, density: 500, memberships: 1, filter: 2 });
+    expect(world.bodyCount).toBe(1);
+  });
+
+  it('changes in place: it keeps its identity, and its velocity', async () => {
+    const ref = createRef<Body>();
+    const at = (gravityScale: number, friction = 0.5) => (
+      <Body ref={ref} position={[0, 10, 0]} gravityScale={gravityScale} friction={friction}>
+        {box}
+      </Body>
+    );
+    const { update, step, world } = await renderWorld(at(1));
+    const body = ref.current;
+    await step(30);
+    const velocity = body!.linearVelocity[1];
+    expect(velocity).toBeLessThan(-4);
+    await update(at(0, 0.9));
+    await step(30);
+    expect(ref.current).toBe(body);
+    expect(world.bodyCount).toBe(1);
+    expect(body!.linearVelocity[1]).toBeCloseTo(velocity, 4);
+    expect(body!.colliders[0]!.friction).toBe(0.9);
+  });
+
+  it('takes arrays that are equal by value for no change', async () => {
+    const ref = createRef<Body>();
+    const make = () => (
+      <Body ref={ref} position={[0, 10, 0]} rotation={[0, 0, 0]} linearVelocity={[1, 0, 0]} lockRotations={[true, true, true]} groups={{ filter: 1 }}>
+        {box}
+      </Body>
+    );
+    const { update, step } = await renderWorld(make());
+    const changes = vi.spyOn(ref.current!, 'update');
+    await step(10);
+    const { position } = ref.current!;
+    await update(make());
+    expect(changes).not.toHaveBeenCalled();
+    expect(ref.current!.position).toEqual(position);
+    await step(1);
+    expect(ref.current!.position[1]).toBeLessThan(position[1]);
+  });
+
+  it('teleports when its position changes, and keeps its rotation', async () => {
+    const ref = createRef<Body>();
+    const at = (x: number) => (
+      <Body ref={ref} position={[x, 10, 0]} angularVelocity={[0, 2, 0]} gravityScale={0}>
+        {box}
+      </Body>
+    );
+    const { update, step } = await renderWorld(at(0));
+    await step(30);
+    const turned = ref.current!.rotation[1];
+    expect(turned).toBeGreaterThan(0.3);
+    await update(at(5));
+    await step(1);
+    expect(ref.current!.position[0]).toBeCloseTo(5, 5);
+    expect(ref.current!.rotation[1]).toBeGreaterThan(turned);
+  });
+
+  it('goes back to the default where a prop is left out', async () => {
+    const ref = createRef<Body>();
+    const { update, step } = await renderWorld(<Body ref={ref} gravityScale={0}>{box}</Body>);
+    await step(10);
+    expect(ref.current!.linearVelocity[1]).toBe(0);
+    await update(<Body ref={ref}>{box}</Body>);
+    await step(10);
+    expect(ref.current!.linearVelocity[1]).toBeLessThan(-1);
+  });
+
+  it('is destroyed when it unmounts', async () => {
+    const ref = createRef<Body>();
+    const { update, world } = await renderWorld([<Body key="a">{box}</Body>, <Body key="b" ref={ref}>{box}</Body>]);
+    const body = ref.current!;
+    await update([<Body key="a">{box}</Body>]);
+    expect(world.bodyCount).toBe(1);
+    expect(body.isValid).toBe(false);
+    expect(ref.current).toBeNull();
+  });
+});
+
+describe('colliders of a Body', () => {
+  async function collidersOf(children: React.ReactNode, parent?: (body: React.ReactNode) => React.ReactNode) {
+    const ref = createRef<Body>();
+    const body = <Body ref={ref} position={[1, 2, 3]}>{children}</Body>;
+    await renderWorld(parent ? parent(body) : body);
+    return ref.current!;
+  }
+
+  it('are made of box, sphere and capsule geometries', async () => {
+    const { colliders } = await collidersOf(
+      <>
+        {box}
+        <mesh position={[0, 3, 0]}>
+          <sphereGeometry args={[0.7]} />
+        </mesh>
+        <mesh rotation={[0, 0, Math.PI / 2]}>
+          <capsuleGeometry args={[0.25, 2]} />
+        </mesh>
+      </>,
+    );
+    expect(colliders).toMatchObject([
+      { shape: 'box', size: [0.5, 1, 1.5] },
+      { shape: 'sphere', position: [0, 3, 0] },
+      { shape: 'capsule', position: [0, 0, 0] },
+    ]);
+    expect(colliders[1]!.size[0]).toBeCloseTo(0.7, 6);
+    expect(colliders[2]!.size[0]).toBeCloseTo(0.25, 6);
+    expect(colliders[2]!.size[1]).toBeCloseTo(1, 6);
+    expect(colliders[2]!.rotation[2]).toBeCloseTo(Math.SQRT1_2, 6);
+  });
+
+  it('are bounding boxes of other geometries', async () => {
+    const { colliders } = await collidersOf(<mesh><cylinderGeometry args={[1, 1, 4]} /></mesh>);
+    expect(colliders).toHaveLength(1);
+    expect(colliders[0]!.shape).toBe('box');
+    expect(colliders[0]!.size[1]).toBeCloseTo(2, 5);
+  });
+
+  it('honour nested transforms, and uniform scale of parents', async () => {
+    const body = await collidersOf(
+      <group position={[1, 0, 0]} rotation={[0, 0, Math.PI / 2]} scale={2}>
+        <mesh position={[0, 1, 0]}><sphereGeometry args={[0.5]} /></mesh>
+        <BoxCollider position={[1, 0, 0]} halfExtents={[1, 2, 3]} />
+      </group>,
+      (inside) => <group position={[0, 10, 0]} rotation={[0, 1, 0]} scale={3}>{inside}</group>,
+    );
+    const [sphere, boxy] = body.colliders;
+    expect(sphere!.size[0]).toBeCloseTo(0.5 * 6, 5);
+    // The parent's scale counts for places inside the body too: (1 - 2, 0) times 3.
+    expect(sphere!.position[0]).toBeCloseTo(-3, 5);
+    expect(boxy!.size.map((half) => +half.toFixed(4))).toEqual([6, 12, 18]);
+    expect(boxy!.position[1]).toBeCloseTo(6, 5);
+    expect(body.position[1]).toBeCloseTo(10 + 3 * 2, 5);
+    expect(body.rotation[1]).toBeCloseTo(Math.sin(0.5), 5);
+  });
+
+  it('take a scale of each axis for boxes', async () => {
+    const { colliders } = await collidersOf(<mesh scale={[2, 3, 4]}><boxGeometry /></mesh>);
+    expect(colliders[0]!.size.map((half) => +half.toFixed(5))).toEqual([1, 1.5, 2]);
+  });
+
+  it.each([
+    ['SphereCollider', <SphereCollider radius={1} scale={[1, 2, 1]} />, /SphereCollider: expected a uniform scale, got \[1, 2, 1\]/],
+    ['a sphere mesh', <mesh scale={[1, 2, 1]}><sphereGeometry /></mesh>, /SphereGeometry: expected a uniform scale/],
+    ['CapsuleCollider', <group scale={[2, 1, 2]}><CapsuleCollider radius={1} halfHeight={1} /></group>, /CapsuleCollider: expected a uniform scale/],
+    ['a sheared box', <group scale={[3, 1, 1]}><mesh rotation={[0, 0, 0.7]}><boxGeometry /></mesh></group>, /shear/],
+  ])('refuse a scale that %s cannot take', async (_, children, message) => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await expect(renderWorld(<Body>{children}</Body>)).rejects.toThrow(message);
+    quiet.mockRestore();
+  });
+
+  it.each(['hull', 'trimesh'] as const)('say that %s is not there yet', async (mode) => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await expect(renderWorld(<Body colliders={mode}>{box}</Body>)).rejects.toThrow(`'${mode}' is not available yet`);
+    quiet.mockRestore();
+  });
+
+  it('come from World where Body does not say, and false makes none', async () => {
+    const a = createRef<Body>();
+    const b = createRef<Body>();
+    await renderWorld([<Body key="a" ref={a}>{box}</Body>, <Body key="b" ref={b} colliders={false}>{box}<SphereCollider radius={2} /></Body>], { colliders: 'sphere' });
+    expect(a.current!.colliders).toMatchObject([{ shape: 'sphere' }]);
+    expect(b.current!.colliders).toMatchObject([{ shape: 'sphere', size: [2, 0, 0] }]);
+  });
+
+  it('change with the collider component alone, and the body stays', async () => {
+    const ref = createRef<Body>();
+    const at = (radius: number, more = false) => (
+      <Body ref={ref} colliders={false} restitution={0.5}>
+        <SphereCollider radius={radius} friction={0.1} />
+        {more && <BoxCollider halfExtents={[1, 1, 1]} />}
+      </Body>
+    );
+    const { update } = await renderWorld(at(1));
+    const body = ref.current;
+    await update(at(2));
+    expect(body!.colliders).toMatchObject([{ size: [2, 0, 0], friction: 0.1, restitution: 0.5 }]);
+    await update(at(2, true));
+    expect(body!.colliders.map(({ shape }) => shape)).toEqual(['sphere', 'box']);
+    await update(at(2));
+    expect(body!.colliders).toHaveLength(1);
+    expect(ref.current).toBe(body);
+  });
+
+  it('come from meshes that arrive later', async () => {
+    const ref = createRef<Body>();
+    let release = () => {};
+    const gate = new Promise<void>((done) => (release = done));
+    const Model = () => (use(gate), box);
+    const { step } = await renderWorld(
+      <Body ref={ref}>
+        <Suspense fallback={null}>
+          <group>
+            <Model />
+          </group>
+        </Suspense>
+      </Body>,
+    );
+    const body = ref.current!;
+    expect(body.colliders).toHaveLength(0);
+    release();
+    await settle();
+    await step(1);
+    expect(ref.current).toBe(body);
+    expect(body.colliders).toMatchObject([{ shape: 'box', size: [0.5, 1, 1.5] }]);
+  });
+
+  it('leave out what belongs to a body inside the body', async () => {
+    const inner = createRef<Body>();
+    const outer = await collidersOf(<>{box}<Body ref={inner} position={[0, 5, 0]}><mesh><sphereGeometry /></mesh></Body></>);
+    expect(outer.colliders.map(({ shape }) => shape)).toEqual(['box']);
+    expect(inner.current!.colliders.map(({ shape }) => shape)).toEqual(['sphere']);
+    expect(inner.current!.position[1]).toBeCloseTo(7, 5);
+  });
+});

@@ -1,0 +1,169 @@
+import { act, createRef, useRef } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { Body, useAfterStep, useBeforeStep, useBody, useContacts, usePose, useSleeping, useStats, type BodyRef } from '@atoll/react';
+import { renderWorld } from './support/render.js';
+
+const crate = (
+  <mesh>
+    <boxGeometry />
+  </mesh>
+);
+const ground = (
+  <Body key="ground" type="static" position={[0, -1, 0]} userData="ground">
+    <mesh>
+      <boxGeometry args={[50, 1, 50]} />
+    </mesh>
+  </Body>
+);
+
+describe('useSleeping', () => {
+  it('re-renders exactly the one component whose body fell asleep or woke', async () => {
+    const renders: Record<string, boolean[]> = { a: [], b: [] };
+    const Light = ({ id }: { id: string }) => (renders[id]!.push(useSleeping()), null);
+    const a = createRef<Body>();
+    const { step } = await renderWorld(
+      [
+        ground,
+        <Body key="a" ref={a} position={[0, 0, 0]}>{crate}<Light id="a" /></Body>,
+        <Body key="b" position={[10, 0, 0]}>{crate}<Light id="b" /></Body>,
+      ], {}, { strict: false });
+    await step(200);
+    expect(renders).toEqual({ a: [false, true], b: [false, true] });
+    await act(async () => a.current!.applyImpulse([0, 3000, 0]));
+    await step(1);
+    expect(renders).toEqual({ a: [false, true, false], b: [false, true] });
+  });
+
+  it('follows a ref that is filled later, and emptied again', async () => {
+    const ref = createRef<Body>();
+    const seen: boolean[] = [];
+    const Watch = ({ body }: { body: BodyRef }) => (seen.push(useSleeping(body)), null);
+    const watch = <Watch key="w" body={ref} />;
+    const { update, step } = await renderWorld([watch, ground], {}, { strict: false });
+    expect(seen).toEqual([false]);
+    await update([watch, ground, <Body key="a" ref={ref}>{crate}</Body>]);
+    await step(200);
+    expect(seen.at(-1)).toBe(true);
+    await update([watch, ground]);
+    expect(seen.at(-1)).toBe(false);
+  });
+});
+
+describe('useContacts', () => {
+  it('tells what a body touches, and re-renders when that changes alone', async () => {
+    const seen: unknown[][] = [];
+    const Watch = () => (seen.push(useContacts().map(({ other }) => other.userData)), null);
+    const ref = createRef<Body>();
+    const { step } = await renderWorld([ground, <Body key="a" ref={ref} position={[0, 1, 0]}>{crate}<Watch /></Body>], {}, { strict: false });
+    await step(100);
+    expect(seen).toEqual([[], ['ground']]);
+    await act(async () => ref.current!.applyImpulse([0, 5000, 0]));
+    await step(20);
+    expect(seen).toEqual([[], ['ground'], []]);
+  });
+
+  it('filters', async () => {
+    const seen: number[] = [];
+    const Watch = () => (seen.push(useContacts(undefined, { filter: ({ other }) => other.userData !== 'ground' }).length), null);
+    const { step } = await renderWorld([ground, <Body key="a">{crate}<Watch /></Body>], {}, { strict: false });
+    await step(30);
+    expect(seen.at(-1)).toBe(0);
+  });
+});
+
+describe('collision events of a body', () => {
+  it('speak from its side, and a new handler is no new subscription', async () => {
+    const ref = createRef<Body>();
+    const enter = vi.fn();
+    const exit = vi.fn();
+    const stale = vi.fn();
+    const at = (handler: typeof enter) => [
+      ground,
+      <Body key="a" ref={ref} position={[0, 1, 0]} onCollisionEnter={handler} onCollisionExit={exit}>{crate}</Body>,
+    ];
+    const { update, step } = await renderWorld(at(stale));
+    const subscribed = vi.spyOn(ref.current!, 'on');
+    await update(at(enter));
+    expect(subscribed).not.toHaveBeenCalled();
+    await step(60);
+    expect(stale).not.toHaveBeenCalled();
+    expect(enter).toHaveBeenCalledTimes(1);
+    const { target, other, points } = enter.mock.calls[0]![0];
+    expect(target).toBe(ref.current);
+    expect(other.userData).toBe('ground');
+    expect(points.length).toBeGreaterThan(0);
+    expect(points[0].normal[1]).toBeCloseTo(-1, 3);
+    await act(async () => ref.current!.applyImpulse([0, 5000, 0]));
+    await step(20);
+    expect(exit).toHaveBeenCalledTimes(1);
+  });
+
+  it('tell of sleep and wake', async () => {
+    const ref = createRef<Body>();
+    const sleep = vi.fn();
+    const wake = vi.fn();
+    const { step } = await renderWorld([ground, <Body key="a" ref={ref} onSleep={sleep} onWake={wake}>{crate}</Body>]);
+    await step(120);
+    expect(sleep).toHaveBeenCalledTimes(1);
+    ref.current!.wake();
+    await step(1);
+    expect(wake).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('step hooks', () => {
+  it('useBeforeStep runs once a step: a force against gravity holds a body', async () => {
+    let calls = 0;
+    const Hover = () => {
+      const body = useBody();
+      useBeforeStep(() => {
+        calls++;
+        body.current!.applyForce([0, 9.81 * body.current!.mass, 0]);
+      });
+      return null;
+    };
+    const ref = createRef<Body>();
+    const { frames, world } = await renderWorld(<Body ref={ref} position={[0, 5, 0]}>{crate}<Hover /></Body>, { clock: 'frame', paused: false });
+    for (const delta of [1 / 60, 1 / 30, 1 / 144, 1 / 144, 1 / 144, 1 / 20, 1 / 60]) await frames(4, delta);
+    expect(world.stepCount).toBeGreaterThan(20);
+    expect(Math.abs(calls - world.stepCount)).toBeLessThanOrEqual(1);
+    expect(ref.current!.position[1]).toBeCloseTo(5, 3);
+  });
+
+  it('useAfterStep tells how many steps were read', async () => {
+    let total = 0;
+    const Count = () => (useAfterStep((_, steps) => void (total += steps)), null);
+    const { frames, world } = await renderWorld(<Count />, { clock: 'frame' });
+    await frames(10, 1 / 30);
+    expect(world.stepCount).toBeGreaterThan(10);
+    expect(total).toBe(world.stepCount);
+  });
+});
+
+it('useStats re-renders when the selected figure changes', async () => {
+  const seen: number[] = [];
+  const Panel = () => (seen.push(useStats((stats) => stats.awakeBodyCount)), null);
+  const { step } = await renderWorld([ground, <Body key="a">{crate}</Body>, <Panel key="p" />], {}, { strict: false });
+  for (let i = 0; i < 12; i++) await step(10);
+  expect(seen).toEqual([0, 1, 0]);
+});
+
+it('usePose is written once a frame, and re-renders nothing', async () => {
+  let renders = 0;
+  const ys: number[] = [];
+  const ref = createRef<Body>();
+  const Camera = () => {
+    renders++;
+    const pose = usePose(ref);
+    const kept = useRef(pose);
+    expect(kept.current).toBe(pose);
+    useAfterStep(() => void ys.push(pose.position.y));
+    return null;
+  };
+  const { step } = await renderWorld([<Body key="a" ref={ref} position={[0, 9, 0]}>{crate}</Body>, <Camera key="c" />], {}, { strict: false });
+  await step(10);
+  await step(10);
+  await step(10);
+  expect(renders).toBe(1);
+  expect(ys.at(-1)).toBeLessThan(9);
+});

@@ -1,0 +1,91 @@
+import { create } from '@react-three/test-renderer';
+import type { World as EngineWorld } from '@atoll/engine';
+import { act, Component, StrictMode, Suspense, type ReactNode } from 'react';
+import { World, type WorldProps } from '@atoll/react';
+
+type Renderer = Awaited<ReturnType<typeof create>>;
+
+export interface Rendered {
+  /** The newest world that was ready. */
+  readonly world: EngineWorld;
+  readonly worlds: EngineWorld[];
+  /** What the error boundary around the world caught. */
+  readonly errors: unknown[];
+  readonly renderer: Renderer;
+  /** Renders other children, or other props, in the same world. */
+  update(children: ReactNode, props?: WorldProps): Promise<void>;
+  /** Steps the world, and draws one frame. */
+  step(count?: number): Promise<void>;
+  /** Draws frames of real time. */
+  frames(count: number, delta?: number): Promise<void>;
+  unmount(): Promise<void>;
+}
+
+/** Keeps the first error that reaches it. */
+export class Boundary extends Component<{ onError: (error: unknown) => void; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/** Lets promises and timers run. */
+export const settle = (): Promise<void> => act(() => new Promise<void>((done) => setTimeout(done, 10)));
+
+/** Waits until `condition` holds. */
+export async function until(condition: () => boolean, what = 'the condition'): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`${what} did not come true`);
+    await settle();
+  }
+}
+
+/** Renders `children` in a world on the inline transport that is stepped by hand. */
+export async function renderWorld(children: ReactNode, props: WorldProps = {}, { strict = true } = {}): Promise<Rendered> {
+  const worlds: EngineWorld[] = [];
+  const errors: unknown[] = [];
+  const tree = (inside: ReactNode, more: WorldProps) => {
+    const world = (
+      <Suspense fallback={null}>
+        <World transport="inline" clock="manual" {...more} onReady={(ready) => (worlds.push(ready), more.onReady?.(ready))}>
+          {inside}
+        </World>
+      </Suspense>
+    );
+    const guarded = <Boundary onError={(error) => errors.push(error)}>{world}</Boundary>;
+    return strict ? <StrictMode>{guarded}</StrictMode> : guarded;
+  };
+  const renderer = await create(tree(children, props));
+  await until(() => worlds.length + errors.length > 0, 'a world');
+  if (errors.length > 0) throw errors[0];
+  return {
+    get world() {
+      return worlds.at(-1)!;
+    },
+    worlds,
+    errors,
+    renderer,
+    async update(inside, more = props) {
+      await renderer.update(tree(inside, more));
+      await settle();
+    },
+    async step(count = 1) {
+      await act(async () => worlds.at(-1)!.stepSync(count));
+      await renderer.advanceFrames(1, 0);
+    },
+    async frames(count, delta = 1 / 60) {
+      await renderer.advanceFrames(count, delta);
+    },
+    async unmount() {
+      await renderer.unmount();
+      await settle();
+    },
+  };
+}

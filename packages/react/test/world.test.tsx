@@ -1,0 +1,288 @@
+import { create } from '@react-three/test-renderer';
+import { createRef, StrictMode, Suspense, use, useState } from 'react';
+import type { Object3D } from 'three';
+import { describe, expect, it, vi } from 'vitest';
+import { Body, useWorld, useWorldState, World } from '@atoll/react';
+import { Boundary, renderWorld, settle, until } from './support/render.js';
+
+const ball = (
+  <mesh>
+    <sphereGeometry args={[0.5]} />
+  </mesh>
+);
+
+const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {});
+
+describe('World', () => {
+  it('is one world under StrictMode, and it is disposed after it unmounts', async () => {
+    const { worlds, world, unmount } = await renderWorld(<Body>{ball}</Body>);
+    expect(worlds).toHaveLength(1);
+    expect(world.transport).toBe('inline');
+    expect(world.isDisposed).toBe(false);
+    await unmount();
+    expect(world.isDisposed).toBe(true);
+  });
+
+  it('suspends until it is up', async () => {
+    const seen: string[] = [];
+    const Fallback = () => (seen.push('fallback'), null);
+    const Inside = () => (seen.push('world'), null);
+    await create(
+      <Suspense fallback={<Fallback />}>
+        <World transport="inline">
+          <Inside />
+        </World>
+      </Suspense>,
+    );
+    await until(() => seen.includes('world'));
+    expect(seen[0]).toBe('fallback');
+  });
+
+  it('updates its settings in place', async () => {
+    const ref = createRef<Body>();
+    const tree = <Body ref={ref}>{ball}</Body>;
+    const { update, step, worlds, world } = await renderWorld(tree, { gravity: [0, 0, 0] });
+    await step(10);
+    expect(ref.current!.linearVelocity[1]).toBe(0);
+    await update(tree, { gravity: [0, -20, 0], timeStep: 1 / 100, substeps: 2 });
+    expect(world.gravity).toEqual([0, -20, 0]);
+    expect(world.timeStep).toBe(1 / 100);
+    await step(10);
+    expect(ref.current!.linearVelocity[1]).toBeCloseTo(-2, 3);
+    await update(tree, {});
+    expect(world.gravity).toEqual([0, -9.81, 0]);
+    expect(worlds).toHaveLength(1);
+  });
+
+  it('does not tell the engine of settings that are equal by value', async () => {
+    const { update, world } = await renderWorld(null, { gravity: [0, -1, 0] });
+    const told = vi.spyOn(world, 'update');
+    await update(null, { gravity: [0, -1, 0] });
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it('makes a new world for another maxMemory, with its bodies, and keeps the state of components', async () => {
+    const ref = createRef<Body>();
+    const states: object[] = [];
+    const Stateful = () => (states.push(useState(() => ({}))[0]), null);
+    const tree = (
+      <Body ref={ref} position={[0, 3, 0]}>
+        {ball}
+        <Stateful />
+      </Body>
+    );
+    const { update, step, worlds } = await renderWorld(tree, { maxMemory: 2 ** 26 }, { strict: false });
+    await step(20);
+    const first = ref.current;
+    await update(tree, { maxMemory: 2 ** 27 });
+    await until(() => worlds.length === 2);
+    expect(worlds[0]!.isDisposed).toBe(true);
+    expect(worlds[1]!.bodyCount).toBe(1);
+    expect(ref.current).not.toBe(first);
+    expect(ref.current!.isValid).toBe(true);
+    expect(new Set(states).size).toBe(1);
+  });
+
+  it('gives a failure to onError and to the error boundary, and mounting again tries again', async () => {
+    const quiet = quietly();
+    const caught: unknown[] = [];
+    const told: unknown[] = [];
+    const ready = vi.fn();
+    const tree = (attempt: number, props: object) => (
+      <Boundary key={attempt} onError={(error) => caught.push(error)}>
+        <Suspense fallback={null}>
+          <World transport="inline" onError={(error) => told.push(error)} onReady={ready} {...props} />
+        </Suspense>
+      </Boundary>
+    );
+    const renderer = await create(tree(1, { maxMemory: 1 }));
+    await until(() => caught.length > 0);
+    expect(String(caught[0])).toMatch(/World.maxMemory/);
+    expect(told[0]).toBe(caught[0]);
+    await renderer.update(tree(2, {}));
+    await until(() => ready.mock.calls.length > 0);
+    quiet.mockRestore();
+  });
+
+  it('gives a bad setting of a running world to the error boundary', async () => {
+    const quiet = quietly();
+    const { update, errors } = await renderWorld(null);
+    await update(null, { timeStep: -1 });
+    expect(String(errors[0])).toMatch(/World.timeStep: expected a finite number > 0, got -1/);
+    quiet.mockRestore();
+  });
+
+  it('hears world events, with whichever handler there is at the time', async () => {
+    const first = vi.fn();
+    const second = vi.fn();
+    const tree = [
+      <Body key="ground" type="static" position={[0, -1, 0]}><mesh><boxGeometry args={[10, 1, 10]} /></mesh></Body>,
+      <Body key="ball" position={[0, 1, 0]}>{ball}</Body>,
+    ];
+    const { update, step } = await renderWorld(tree, { onContactBegin: first });
+    await update(tree, { onContactBegin: second });
+    await step(60);
+    expect(first).not.toHaveBeenCalled();
+    expect(second).toHaveBeenCalledTimes(1);
+    await update(tree, {});
+    await step(10);
+    expect(second).toHaveBeenCalledTimes(1);
+  });
+
+  it('survives the boundary around it suspending again: bodies keep their motion', async () => {
+    const ref = createRef<Body>();
+    let release = () => {};
+    const gate = new Promise<void>((done) => (release = done));
+    const Late = ({ wait }: { wait: boolean }) => (wait && use(gate), null);
+    const tree = (wait: boolean) => (
+      <>
+        <Body ref={ref} position={[0, 50, 0]}>{ball}</Body>
+        <Late wait={wait} />
+      </>
+    );
+    const { update, step, worlds, world } = await renderWorld(tree(false));
+    await step(30);
+    const body = ref.current!;
+    const { linearVelocity } = body;
+    await update(tree(true));
+    expect(body.isValid).toBe(true);
+    release();
+    await settle();
+    await settle();
+    expect(ref.current).toBe(body);
+    expect(body.linearVelocity).toEqual(linearVelocity);
+    expect(worlds).toEqual([world]);
+    await step(1);
+    expect(body.linearVelocity[1]).toBeLessThan(linearVelocity[1]);
+  });
+
+  it('keeps a second World apart', async () => {
+    const a = createRef<Body>();
+    const b = createRef<Body>();
+    const worlds: unknown[] = [];
+    const Who = () => (worlds.push(useWorld()), null);
+    await create(
+      <StrictMode>
+        <Suspense fallback={null}>
+          <World transport="inline" clock="manual" gravity={[0, -1, 0]}>
+            <Body ref={a}>{ball}</Body>
+            <Who />
+          </World>
+          <World transport="inline" clock="manual" gravity={[0, 1, 0]}>
+            <Body ref={b}>{ball}</Body>
+            <Who />
+          </World>
+        </Suspense>
+      </StrictMode>,
+    );
+    await until(() => a.current !== null && b.current !== null);
+    expect(new Set(worlds).size).toBe(2);
+    expect(a.current).not.toBe(b.current);
+  });
+
+  it.each(['body first', 'world first', 'everything at once'])('unmounts without a word: %s', async (order) => {
+    const said = vi.spyOn(console, 'error');
+    const warned = vi.spyOn(console, 'warn');
+    const { update, unmount, world, step } = await renderWorld([<Body key="a">{ball}</Body>, <Body key="b">{ball}</Body>]);
+    await step(2);
+    if (order === 'body first') await update([<Body key="b">{ball}</Body>]);
+    if (order === 'world first') await world.dispose();
+    if (order === 'world first') await update([<Body key="b" gravityScale={0}>{ball}</Body>, <Body key="c">{ball}</Body>]);
+    await unmount();
+    expect(world.isDisposed).toBe(true);
+    expect(said.mock.calls.filter(([text]) => !/deprecat/i.test(String(text)))).toEqual([]);
+    expect(warned.mock.calls.filter(([text]) => !/deprecat|Clock/i.test(String(text)))).toEqual([]);
+    said.mockRestore();
+    warned.mockRestore();
+  });
+});
+
+describe('the frame loop', () => {
+  const groupOf = (renderer: { scene: { findByProps(props: object): { instance: unknown } } }, name: string) =>
+    renderer.scene.findByProps({ name }).instance as Object3D;
+
+  it('lets real time pass, and stops while paused', async () => {
+    const ref = createRef<Body>();
+    const tree = <Body ref={ref} position={[0, 10, 0]}>{ball}</Body>;
+    const { frames, update, world } = await renderWorld(tree, { clock: 'frame' });
+    const before = world.stepCount;
+    await frames(30);
+    expect(world.stepCount - before).toBeGreaterThanOrEqual(29);
+    await update(tree, { clock: 'frame', paused: true });
+    const { position } = ref.current!;
+    await frames(30);
+    expect(ref.current!.position).toEqual(position);
+  });
+
+  it('catches up with maxCatchUp steps at most', async () => {
+    const { frames, world } = await renderWorld(<Body>{ball}</Body>, { clock: 'frame', maxCatchUp: 3 });
+    const before = world.stepCount;
+    await frames(1, 10);
+    expect(world.stepCount - before).toBeLessThanOrEqual(3);
+  });
+
+  it('draws between the last two steps at 144 Hz: evenly', async () => {
+    const { frames, renderer } = await renderWorld(
+      <Body name="ball" linearVelocity={[6, 0, 0]} gravityScale={0}>{ball}</Body>, { clock: 'frame' });
+    const group = groupOf(renderer, 'ball');
+    await frames(20, 1 / 144);
+    const xs: number[] = [];
+    for (let i = 0; i < 50; i++) {
+      await frames(1, 1 / 144);
+      xs.push(group.position.x);
+    }
+    const moves = xs.slice(1).map((x, i) => x - xs[i]!);
+    expect(Math.max(...moves)).toBeCloseTo(6 / 144, 3);
+    expect(Math.min(...moves)).toBeCloseTo(6 / 144, 3);
+  });
+
+  it('draws whole steps without interpolation', async () => {
+    const { frames, renderer, world } = await renderWorld(
+      <Body name="ball" linearVelocity={[6, 0, 0]} gravityScale={0}>{ball}</Body>, { clock: 'frame', interpolate: false });
+    const group = groupOf(renderer, 'ball');
+    await frames(9, 1 / 144);
+    expect(group.position.x).toBeCloseTo(world.stepCount * 0.1, 4);
+  });
+
+  it('keeps a body in its place in the world while its parent moves', async () => {
+    const parent = createRef<Object3D>();
+    const { frames, renderer } = await renderWorld(
+      <group ref={parent as never} position={[5, 0, 0]}>
+        <Body name="still" type="static" position={[1, 2, 3]}>{ball}</Body>
+      </group>, { clock: 'frame' });
+    const group = groupOf(renderer, 'still');
+    for (const turn of [0.5, 1, 2]) {
+      parent.current!.rotation.y = turn;
+      parent.current!.position.z = turn;
+      await frames(1);
+      group.updateWorldMatrix(true, false);
+      const world = group.getWorldPosition(group.position.clone());
+      expect(world.toArray().map((value) => +value.toFixed(4))).toEqual([6, 2, 3]);
+    }
+  });
+
+  it('writes nothing while everything sleeps', async () => {
+    const { step, frames, renderer, world } = await renderWorld([
+      <Body key="ground" type="static" position={[0, -1, 0]}><mesh><boxGeometry args={[10, 1, 10]} /></mesh></Body>,
+      <Body key="box" name="box" position={[0, 0, 0]}><mesh><boxGeometry /></mesh></Body>,
+    ]);
+    await step(200);
+    expect(world.awakeBodyCount).toBe(0);
+    const written = vi.spyOn(groupOf(renderer, 'box').position, 'set');
+    await frames(10);
+    expect(written).not.toHaveBeenCalled();
+  });
+
+  it('publishes the state of the world to those who read it', async () => {
+    const seen: number[] = [];
+    const Reader = () => (seen.push(useWorldState((state) => state.bodyCount)), null);
+    const { update, step } = await renderWorld([<Reader key="r" />, <Body key="a">{ball}</Body>], {}, { strict: false });
+    await step(1);
+    await step(5);
+    await update([<Reader key="r" />, <Body key="a">{ball}</Body>, <Body key="b">{ball}</Body>]);
+    await step(5);
+    expect(seen.at(-1)).toBe(2);
+    expect(seen.length).toBeLessThan(6);
+  });
+});
+
