@@ -11,9 +11,6 @@ export function layoutHash(): u32 {
 export function pump(world: usize): i32 {
   return conductor.pump(changetype<World>(world));
 }
-export function tick(world: usize): i32 {
-  return conductor.tick(changetype<World>(world));
-}
 export function work(world: usize, worker: i32): void {
   conductor.work(changetype<World>(world), worker);
 }

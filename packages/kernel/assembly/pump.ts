@@ -37,19 +37,6 @@ export function pump(world: World): i32 {
   return more | (world.replyWritten != 0 ? Status.REPLY : 0);
 }
 
-/** One step of the pool's own clock, after the commands that wait. */
-export function tick(world: World): i32 {
-  let status = pump(world);
-  while ((status & Status.MORE) != 0) status |= pump(world);
-  if (isStalled(world)) {
-    world.stalled = 1;
-    return status | Status.STALLED;
-  }
-  world.stalled = 0;
-  runStep(world);
-  return status & ~Status.MORE;
-}
-
 function runStep(world: World): void {
   startClock(world);
   const worth = world.awakeContacts.count + world.awakeBodies.count + world.moved.count >= WORTH_SHARING;

@@ -2,7 +2,7 @@ import { array, numbers, quat, record, scalar, vec3 } from './dsl.mjs';
 
 /** What each inbox record asks for. Every record starts with a RecordHeader of this kind. */
 export const commandKind = numbers('CommandKind', 'Kinds of inbox records, written by the page, read by the kernel.', {
-  Pad: 0, Relocate: 1, SetWorld: 2, Step: 3, Hash: 4, RunClock: 5,
+  Pad: 0, Relocate: 1, SetWorld: 2, Step: 3, Hash: 4,
   CreateBody: 16, DestroyBody: 17, UpdateBody: 18, SetColliders: 19,
   SetPose: 20, SetVelocity: 21, SetKinematicTarget: 22,
   ApplyForce: 23, ApplyTorque: 24, ApplyImpulse: 25, ApplyTorqueImpulse: 26, WakeBody: 27, SleepBody: 28,

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 2888100643;
+export const LAYOUT_HASH: u32 = 1115217297;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -46,7 +46,6 @@ export namespace CommandKind {
   export const SetWorld: u32 = 2;
   export const Step: u32 = 3;
   export const Hash: u32 = 4;
-  export const RunClock: u32 = 5;
   export const CreateBody: u32 = 16;
   export const DestroyBody: u32 = 17;
   export const UpdateBody: u32 = 18;
@@ -816,8 +815,6 @@ export class WorldHeader {
   stepCount: u32;
   /** Simulated time. Unit: s. */
   time: f64;
-  /** RunClock: step length of the pool's own clock, 0 when it is stopped. Unit: s. */
-  clockInterval: f64;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
@@ -839,6 +836,8 @@ export class WorldHeader {
   reserved17: u32;
   reserved18: u32;
   reserved19: u32;
+  reserved20: u32;
+  reserved21: u32;
   /** Kept apart: words that workers spin on live elsewhere. Unit: 1. */
   lines0: u32;
   lines1: u32;
@@ -917,8 +916,7 @@ if (offsetof<WorldHeader>('stalled') != 20) ERROR('WorldHeader.stalled is not at
 if (offsetof<WorldHeader>('failed') != 24) ERROR('WorldHeader.failed is not at 24');
 if (offsetof<WorldHeader>('stepCount') != 28) ERROR('WorldHeader.stepCount is not at 28');
 if (offsetof<WorldHeader>('time') != 32) ERROR('WorldHeader.time is not at 32');
-if (offsetof<WorldHeader>('clockInterval') != 40) ERROR('WorldHeader.clockInterval is not at 40');
-if (offsetof<WorldHeader>('reserved0') != 48) ERROR('WorldHeader.reserved0 is not at 48');
+if (offsetof<WorldHeader>('reserved0') != 40) ERROR('WorldHeader.reserved0 is not at 40');
 if (offsetof<WorldHeader>('lines0') != 128) ERROR('WorldHeader.lines0 is not at 128');
 if (offsetof<WorldHeader>('stats0') != 192) ERROR('WorldHeader.stats0 is not at 192');
 if (offsetof<WorldHeader>('tail0') != 352) ERROR('WorldHeader.tail0 is not at 352');

@@ -47,7 +47,6 @@ function apply(world: World, kind: u32, record: usize): void {
     world.stepRequest = step.request;
   } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
   else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
-  else if (kind == CommandKind.RunClock) world.clockInterval = load<f64>(record, 8);
   else if (kind == CommandKind.CreateBody) create(world, changetype<BodySettings>(record));
   else if (kind >= CommandKind.CreateJoint) applyJoint(world, kind, changetype<JointSettings>(record));
   else {

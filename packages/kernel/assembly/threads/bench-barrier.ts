@@ -1,7 +1,7 @@
 /** What one barrier costs: stages of one tiny block a worker, and nothing else. */
 import { World } from '../world/world';
 import { closeGate, enterGate, leaveGate, openGate } from './gate';
-import { parallel } from './stages';
+import { parallel, serial } from './stages';
 import { Sync } from './sync';
 
 function nothing(world: World, start: i32, end: i32, worker: i32): void {}
@@ -23,13 +23,6 @@ export function benchBarrier(address: usize, worker: i32, rounds: i32): void {
     atomic.store<u32>(sync + offsetof<Sync>('baseStage'), stage);
     world.context(0).stage = stage;
     openGate(world);
-    // Unlike a step, this waits for everybody: barriers of fewer workers are not what is asked.
-    const inside = sync + offsetof<Sync>('inside');
-    while (true) {
-      const count = atomic.load<u32>(inside);
-      if (count == (world.workers - 1) as u32) break;
-      memory.atomic.wait32(inside, count as i32, 100000);
-    }
     run(world, 0, rounds);
     closeGate(world);
     return;
@@ -39,6 +32,17 @@ export function benchBarrier(address: usize, worker: i32, rounds: i32): void {
   leaveGate(world);
 }
 
+/** Unlike a step, this waits for everybody: barriers of fewer workers are not what is asked. */
+function everybodyIn(world: World): void {
+  const inside = changetype<usize>(world.sync) + offsetof<Sync>('inside');
+  while (true) {
+    const count = atomic.load<u32>(inside);
+    if (count == (world.workers - 1) as u32) return;
+    memory.atomic.wait32(inside, count as i32, 100000);
+  }
+}
+
 function run(world: World, worker: i32, rounds: i32): void {
+  if (world.workers > 1) serial(world, worker, everybodyIn);
   for (let i = 0; i < rounds; i++) parallel(world, worker, world.workers, 1, nothing);
 }

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 2888100643;
+export const LAYOUT_HASH = 1115217297;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -47,7 +47,6 @@ export const CommandKind = {
   SetWorld: 2,
   Step: 3,
   Hash: 4,
-  RunClock: 5,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -546,10 +545,8 @@ export const WorldHeader = {
   stepCount: 28,
   /** f64, s. Simulated time. */
   time: 32,
-  /** f64, s. RunClock: step length of the pool's own clock, 0 when it is stopped. */
-  clockInterval: 40,
-  /** 20 × u32, 1. Zero. */
-  reserved: 48,
+  /** 22 × u32, 1. Zero. */
+  reserved: 40,
   /** 16 × u32, 1. Kept apart: words that workers spin on live elsewhere. */
   lines: 128,
   /** 40 × u32, 1. A Stats record. */
