@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Sanity } from '@atoll/scenes';
 import { median, type Times } from './figures.ts';
 import type { Job, JobResult, PhaseResult } from './run.ts';
@@ -26,13 +24,21 @@ export interface Row extends Times {
   readonly runs: readonly number[];
 }
 
+/** Runs one job where no other one has been. */
+export type RunAlone = (job: Job) => Promise<JobResult>;
+
 type Outcome = JobResult | { readonly error: string };
 
 /**
  * Runs every job `runs` times. All jobs take their turn before the first comes round again, so that a machine that
  * slows down slows all of them.
  */
-export async function compare(jobs: readonly Job[], runs: number, progress: (text: string) => void): Promise<Row[]> {
+export async function compare(
+  jobs: readonly Job[],
+  runs: number,
+  runAlone: RunAlone,
+  progress: (text: string) => void,
+): Promise<Row[]> {
   const outcomes = jobs.map((): Outcome[] => []);
   for (let run = 1; run <= runs; run++) {
     for (const [i, job] of jobs.entries()) {
@@ -41,36 +47,18 @@ export async function compare(jobs: readonly Job[], runs: number, progress: (tex
       progress(
         `run ${run}/${runs}: ${job.scene} on ${job.engine}${job.workers > 1 ? ` with ${job.workers} workers` : ''}`,
       );
-      outcomes[i]!.push(await inOwnProcess(job));
+      outcomes[i]!.push(await outcomeOf(job, runAlone));
     }
   }
   return jobs.flatMap((job, i) => rowsOf(job, outcomes[i]!));
 }
 
-/** A fresh process: no engine sees another one's heap, compiled code or garbage. */
-function inOwnProcess(job: Job): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['--expose-gc', fileURLToPath(import.meta.url), '--job', JSON.stringify(job)],
-      {
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      },
-    );
-    let errors = '';
-    let outcome: Outcome | undefined;
-    child.stderr!.on('data', (text) => {
-      errors += text;
-    });
-    child.on('message', (message) => {
-      outcome = message as Outcome;
-    });
-    child.on('exit', (code, signal) => {
-      const lines = errors.split('\n').map((line) => line.trim());
-      const reason = lines.find((line) => /^(\w*Error|Uncaught)\b/.test(line)) ?? lines.find((line) => line !== '');
-      resolve(outcome ?? { error: (reason ?? `left with ${signal ?? code}`).slice(0, 300) });
-    });
-  });
+async function outcomeOf(job: Job, runAlone: RunAlone): Promise<Outcome> {
+  try {
+    return await runAlone(job);
+  } catch (error) {
+    return { error: (error instanceof Error ? error.message : String(error)).split('\n')[0]!.slice(0, 300) };
+  }
 }
 
 function rowsOf(job: Job, outcomes: readonly Outcome[]): Row[] {

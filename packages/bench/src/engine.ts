@@ -1,3 +1,4 @@
+import type { Host } from './host.ts';
 import type { SceneActor, SceneBody, SceneDescription, SceneView } from '@atoll/scenes';
 
 /** A scene built on one engine, ready to be stepped. */
@@ -32,4 +33,4 @@ export function addBodies(scene: SceneDescription, create: (body: SceneBody) => 
   for (const body of scene.bodies) create(body);
 }
 
-export type Load = (options: EngineOptions) => Promise<BenchEngine>;
+export type Load = (options: EngineOptions, host: Host) => Promise<BenchEngine>;

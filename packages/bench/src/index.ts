@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { compare } from './compare.ts';
+import { nodeHost } from './node/host.ts';
+import { inOwnProcess } from './node/own-process.ts';
 import { parseOptions, USAGE, UsageError } from './options.ts';
 import { settings, sizes, stages, table } from './report.ts';
 import { runJob, type Job } from './run.ts';
@@ -8,7 +10,7 @@ import { sizeOf } from './sizes.ts';
 
 const [, , first, second] = process.argv;
 if (first === '--job') {
-  process.send!(await runJob(JSON.parse(second!) as Job));
+  process.send!(await runJob(JSON.parse(second!) as Job, nodeHost));
   // Engines with threads of their own keep the process alive.
   process.disconnect();
   process.exit(0);
@@ -28,9 +30,14 @@ try {
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const { jobs, runs, json } = parseOptions(args);
-  const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.versions.node}`;
-  const rows = await compare(jobs, runs, (text) => console.error(text));
+  const { jobs, runs, json, browser } = parseOptions(args);
+  // Only the browser bench needs a browser and a server.
+  const chromium = browser ? await (await import('./browser/chromium.ts')).startChromium() : undefined;
+  const where = chromium?.name ?? `Node ${process.versions.node}`;
+  const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${where}`;
+  const runAlone = chromium ? (job: Job) => chromium.run(job) : inOwnProcess;
+  const rows = await compare(jobs, runs, runAlone, (text) => console.error(text));
+  await chromium?.close();
 
   console.log(
     `\n${machine}. Milliseconds a step, medians over ${runs} runs; ratio to the first row of a scene that holds.\n`,

@@ -4,6 +4,7 @@ import type { Job } from './run.ts';
 import { SCENES, TIMED } from './scenes.ts';
 
 export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--runs 3] [--limit SECONDS] [--json FILE]
+pnpm bench:browser …: the same in Chromium
 
 scenes:  ${Object.keys(TIMED).join(', ')}; and, when named,
          ${Object.keys(SCENES)
@@ -18,6 +19,8 @@ export interface Options {
   readonly jobs: readonly Job[];
   readonly runs: number;
   readonly json: string | undefined;
+  /** Runs in Chromium instead of in Node. */
+  readonly browser: boolean;
 }
 
 export function parseOptions(args: readonly string[]): Options {
@@ -30,6 +33,7 @@ export function parseOptions(args: readonly string[]): Options {
       runs: { type: 'string' },
       limit: { type: 'string' },
       json: { type: 'string' },
+      browser: { type: 'boolean', default: false },
     },
   });
   const scenes = positionals.length > 0 ? positionals : Object.keys(TIMED);
@@ -45,6 +49,7 @@ export function parseOptions(args: readonly string[]): Options {
     ),
     runs: count('runs', values.runs ?? '3'),
     json: values.json,
+    browser: values.browser,
   };
 }
 

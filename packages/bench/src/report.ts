@@ -3,6 +3,7 @@ import type { Size } from './sizes.ts';
 
 const ms = (value: number | undefined) =>
   value === undefined || Number.isNaN(value) ? '–' : value.toFixed(value < 10 ? 2 : 1);
+const whole = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(0));
 const figure = (value: number) => (Number.isInteger(value) ? String(value) : value.toPrecision(3));
 const label = (row: Row) =>
   `${row.engine}${row.transport === '' ? '' : ` ${row.transport}`}${row.workers > 1 ? ` ×${row.workers}` : ''}`;
@@ -47,8 +48,8 @@ function cells(row: Row, unit: number): string[] {
     ms(row.ownMedianMs),
     String(row.steps),
     ms(row.startUpMs),
-    row.memoryMiB.toFixed(0),
-    row.heapBytes.toFixed(0),
+    whole(row.memoryMiB),
+    whole(row.heapBytes),
     row.ok ? 'ok' : 'FAILED',
     Object.entries(row.sanity)
       .map(([name, value]) => `${name} ${figure(value)}`)

@@ -1,6 +1,7 @@
 import type { Sanity, SceneDescription, ScenePhase } from '@atoll/scenes';
 import { ENGINES } from './engines/index.ts';
 import type { BenchWorld, EngineOptions } from './engine.ts';
+import type { Host } from './host.ts';
 import { median, timesOf, type Times } from './figures.ts';
 import { SCENES } from './scenes.ts';
 
@@ -34,10 +35,10 @@ export interface JobResult {
 }
 
 /** Loads the engine, builds the scene, and runs and measures its phases. */
-export async function runJob(job: Job): Promise<JobResult> {
+export async function runJob(job: Job, host: Host): Promise<JobResult> {
   const scene = SCENES[job.scene]!();
   const start = performance.now();
-  const engine = await ENGINES[job.engine]!.load(job);
+  const engine = await ENGINES[job.engine]!.load(job, host);
   const world = await engine.build(scene);
 
   const run = new Run(scene, world, performance.now() + job.limit * 1000);
@@ -49,24 +50,24 @@ export async function runJob(job: Job): Promise<JobResult> {
     });
     if (phase.measured || !result.ok) phases.push(result);
   }
-  const memoryMiB = process.memoryUsage().rss / 2 ** 20;
-  const heapBytes = await heapPerStep(world);
+  const memoryMiB = host.memoryMiB();
+  const heapBytes = await heapPerStep(world, host);
   await world.dispose();
   return { version: engine.version, settings: engine.settings, startUpMs, memoryMiB, heapBytes, phases };
 }
 
 /** The least of a few short stretches: the compiler and the collector come in between at times. */
-async function heapPerStep(world: BenchWorld): Promise<number> {
+async function heapPerStep(world: BenchWorld, host: Host): Promise<number> {
   const steps = 20;
   let least = Infinity;
   for (let stretch = 0; stretch < 5; stretch++) {
-    (globalThis as { gc?: () => void }).gc?.();
-    const before = process.memoryUsage().heapUsed;
+    host.collect();
+    const before = host.heapUsed();
     for (let i = 0; i < steps; i++) {
       const stepping = world.step();
       if (stepping) await stepping;
     }
-    least = Math.min(least, Math.max(0, process.memoryUsage().heapUsed - before) / steps);
+    least = Math.min(least, Math.max(0, host.heapUsed() - before) / steps);
   }
   return least;
 }

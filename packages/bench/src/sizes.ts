@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { packageFolder } from './version.ts';
+import { packageFolder } from './node/packages.ts';
 
 /** Bytes of what a page loads of an engine, as published: files compressed one by one, JavaScript not minified further. */
 export interface Size {

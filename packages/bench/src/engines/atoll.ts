@@ -1,11 +1,11 @@
 import { createWorld } from '@atoll/engine';
 import { buildScene, worldOptions, type SceneDescription } from '@atoll/scenes';
 import type { BenchEngine, BenchWorld, EngineOptions } from '../engine.ts';
-import { installedVersion } from '../version.ts';
+import type { Host } from '../host.ts';
 
-export async function loadAtoll(options: EngineOptions): Promise<BenchEngine> {
+export async function loadAtoll(options: EngineOptions, host: Host): Promise<BenchEngine> {
   return {
-    version: installedVersion('@atoll/engine'),
+    version: await host.version('@atoll/engine'),
     settings: { substeps: 4 },
     build: (scene) => build(scene, options),
   };

@@ -1,13 +1,13 @@
 import type * as Cannon from 'cannon-es';
 import type { SceneBody, SceneCollider, SceneDescription } from '@atoll/scenes';
-import { addBodies, type BenchEngine, type BenchWorld } from '../engine.ts';
-import { installedVersion } from '../version.ts';
+import { addBodies, type BenchEngine, type BenchWorld, type EngineOptions } from '../engine.ts';
+import type { Host } from '../host.ts';
 
-export async function loadCannon(): Promise<BenchEngine> {
+export async function loadCannon(_: EngineOptions, host: Host): Promise<BenchEngine> {
   const cannon = await import('cannon-es');
   const { iterations, tolerance } = new cannon.GSSolver();
   return {
-    version: installedVersion('cannon-es'),
+    version: await host.version('cannon-es'),
     settings: { broadphase: 'NaiveBroadphase', iterations, tolerance, capsules: 'a cylinder and two spheres' },
     build: (scene) => build(cannon, scene),
   };

@@ -1,13 +1,13 @@
 import type * as Crashcat from 'crashcat';
 import type { SceneBody, SceneCollider, SceneDescription } from '@atoll/scenes';
-import { addBodies, type BenchEngine, type BenchWorld } from '../engine.ts';
-import { installedVersion } from '../version.ts';
+import { addBodies, type BenchEngine, type BenchWorld, type EngineOptions } from '../engine.ts';
+import type { Host } from '../host.ts';
 
-export async function loadCrashcat(): Promise<BenchEngine> {
+export async function loadCrashcat(_: EngineOptions, host: Host): Promise<BenchEngine> {
   const crashcat = await import('crashcat');
   crashcat.registerAll();
   const { solver } = crashcat.createWorldSettings();
-  return { version: installedVersion('crashcat'), settings: { ...solver }, build: (scene) => build(crashcat, scene) };
+  return { version: await host.version('crashcat'), settings: { ...solver }, build: (scene) => build(crashcat, scene) };
 }
 
 function build(crashcat: typeof Crashcat, scene: SceneDescription): BenchWorld {

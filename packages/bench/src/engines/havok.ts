@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { HavokPhysicsWithBindings, HP_BodyId, HP_ShapeId } from '@babylonjs/havok';
 import type { Quat, SceneBody, SceneCollider, SceneDescription, Vec3 } from '@atoll/scenes';
-import { addBodies, type BenchEngine, type BenchWorld } from '../engine.ts';
-import { installedVersion, packageFolder } from '../version.ts';
+import { addBodies, type BenchEngine, type BenchWorld, type EngineOptions } from '../engine.ts';
+import type { Host } from '../host.ts';
 
 type XYZ = [number, number, number];
 type XYZW = [number, number, number, number];
 const vec3 = (v: Vec3): XYZ => [...v];
 const quat = (q: Quat): XYZW => [...q];
 
-export async function loadHavok(): Promise<BenchEngine> {
+export async function loadHavok(_: EngineOptions, host: Host): Promise<BenchEngine> {
   const { default: start } = await import('@babylonjs/havok');
-  const wasmBinary = readFileSync(join(packageFolder('@babylonjs/havok'), 'lib/esm/HavokPhysics.wasm'));
-  const hp = await start({ wasmBinary: new Uint8Array(wasmBinary).buffer });
+  const hp = await start({ wasmBinary: await host.file('@babylonjs/havok', 'lib/esm/HavokPhysics.wasm') });
   return {
-    version: installedVersion('@babylonjs/havok'),
+    version: await host.version('@babylonjs/havok'),
     settings: { friction: 'static and dynamic', ccd: 'always' },
     build: (scene) => build(hp, scene),
   };

@@ -1,25 +1,24 @@
-import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { WorkerOptions } from 'node:worker_threads';
 import type Jolt from 'jolt-physics';
 import type { Quat, SceneBody, SceneCollider, SceneDescription, Vec3 } from '@atoll/scenes';
 import { addBodies, type BenchEngine, type BenchWorld, type EngineOptions } from '../engine.ts';
-import { installedVersion } from '../version.ts';
+import type { Host } from '../host.ts';
 
 type Module = typeof Jolt;
 
 const STILL = 0;
 const MOVING = 1;
 
-export const loadJolt = async () => load((await import('jolt-physics/wasm-compat')).default, 1);
+export const loadJolt = async (_: EngineOptions, host: Host) =>
+  load((await import('jolt-physics/wasm-compat')).default, 1, host);
 
 /** The pool's threads are one less than the workers: the thread that steps works too. */
-export async function loadJoltMt({ workers }: EngineOptions): Promise<BenchEngine> {
-  if (workers > availableParallelism()) throw new Error(`jolt-mt spins: ${workers} workers need as many cores`);
-  mendThreads();
+export async function loadJoltMt({ workers }: EngineOptions, host: Host): Promise<BenchEngine> {
+  if (!('window' in globalThis)) await mendThreads();
   return load(
     (await import('jolt-physics/wasm-multithread')).default as typeof import('jolt-physics/wasm-compat').default,
     workers,
+    host,
   );
 }
 
@@ -27,7 +26,9 @@ export async function loadJoltMt({ workers }: EngineOptions): Promise<BenchEngin
  * In Node the package's threads never start: its last line takes `workerData` of the promise instead of the module, so
  * they do not know that they are threads. Here they are started by name.
  */
-function mendThreads(): void {
+async function mendThreads(): Promise<void> {
+  const { createRequire } = await import('node:module');
+  const { Worker } = await import('node:worker_threads');
   const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: unknown };
   threads.Worker = class extends Worker {
     constructor(url: URL, options: WorkerOptions) {
@@ -36,11 +37,11 @@ function mendThreads(): void {
   };
 }
 
-async function load(start: typeof import('jolt-physics').default, workers: number): Promise<BenchEngine> {
+async function load(start: typeof import('jolt-physics').default, workers: number, host: Host): Promise<BenchEngine> {
   const jolt = await start();
   const { mNumVelocitySteps, mNumPositionSteps } = new jolt.PhysicsSettings();
   return {
-    version: installedVersion('jolt-physics'),
+    version: await host.version('jolt-physics'),
     settings: { mNumVelocitySteps, mNumPositionSteps, collisionSteps: 1 },
     build: (scene) => build(jolt, scene, workers),
   };

@@ -1,19 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type PhysX from 'physx-js-webidl';
 import type { Quat, SceneBody, SceneCollider, SceneDescription, Vec3 } from '@atoll/scenes';
-import { addBodies, type BenchEngine, type BenchWorld } from '../engine.ts';
-import { installedVersion, packageFolder } from '../version.ts';
+import { addBodies, type BenchEngine, type BenchWorld, type EngineOptions } from '../engine.ts';
+import type { Host } from '../host.ts';
 
 type Module = Awaited<ReturnType<typeof PhysX>>;
 
-export async function loadPhysx(): Promise<BenchEngine> {
+export async function loadPhysx(_: EngineOptions, host: Host): Promise<BenchEngine> {
   const { default: start } = await import('physx-js-webidl');
-  const wasmBinary = readFileSync(join(packageFolder('physx-js-webidl'), 'physx-js-webidl.wasm'));
+  const wasmBinary = await host.file('physx-js-webidl', 'physx-js-webidl.wasm');
   // Its declaration names a module or bytes; at run time it takes the usual options object.
   const px = await asPage(() => (start as unknown as (options: object) => Promise<Module>)({ wasmBinary }));
   return {
-    version: installedVersion('physx-js-webidl'),
+    version: await host.version('physx-js-webidl'),
     settings: { solver: 'PGS', positionIterations: 4, velocityIterations: 1 },
     build: (scene) => build(px, scene),
   };
@@ -22,6 +20,7 @@ export async function loadPhysx(): Promise<BenchEngine> {
 /** It refuses to start where it sees Node, though nothing in it needs a page: the signs are changed while it starts. */
 function asPage<T>(start: () => T): T {
   const global = globalThis as { process?: unknown; window?: unknown };
+  if (global.window) return start();
   const { process } = global;
   delete global.process;
   global.window = globalThis;

@@ -1,27 +1,32 @@
 import type * as Rapier from '@dimforge/rapier3d-compat';
 import type { Quat, SceneBody, SceneCollider, SceneDescription, Vec3 } from '@atoll/scenes';
-import { addBodies, type BenchEngine, type BenchWorld } from '../engine.ts';
-import { installedVersion } from '../version.ts';
+import { addBodies, type BenchEngine, type BenchWorld, type EngineOptions } from '../engine.ts';
+import type { Host } from '../host.ts';
 
 const xyz = ([x, y, z]: Vec3) => ({ x, y, z });
 const xyzw = ([x, y, z, w]: Quat) => ({ x, y, z, w });
 
-async function load(name: string, rapier: typeof Rapier): Promise<BenchEngine> {
+async function load(name: string, rapier: typeof Rapier, host: Host): Promise<BenchEngine> {
   await rapier.init();
   const { numSolverIterations, numInternalPgsIterations, maxCcdSubsteps } = new rapier.World({ x: 0, y: 0, z: 0 })
     .integrationParameters;
   return {
-    version: installedVersion(name),
+    version: await host.version(name),
     settings: { numSolverIterations, numInternalPgsIterations, maxCcdSubsteps },
     build: (scene) => build(rapier, scene),
   };
 }
 
-export const loadRapier = async () => load('@dimforge/rapier3d-compat', await import('@dimforge/rapier3d-compat'));
+export const loadRapier = async (_: EngineOptions, host: Host) =>
+  load('@dimforge/rapier3d-compat', await import('@dimforge/rapier3d-compat'), host);
 
-export const loadRapierSimd = async () =>
+export const loadRapierSimd = async (_: EngineOptions, host: Host) =>
   // Two builds of one library: their declarations differ in private fields alone.
-  load('@dimforge/rapier3d-simd-compat', (await import('@dimforge/rapier3d-simd-compat')) as unknown as typeof Rapier);
+  load(
+    '@dimforge/rapier3d-simd-compat',
+    (await import('@dimforge/rapier3d-simd-compat')) as unknown as typeof Rapier,
+    host,
+  );
 
 function build(rapier: typeof Rapier, scene: SceneDescription): BenchWorld {
   const world = new rapier.World(xyz(scene.gravity));
