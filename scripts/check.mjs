@@ -19,7 +19,7 @@ const steps = {
   build: () => node('scripts/build.mjs'),
   lint: () => tool('oxlint'),
   format: () => tool('oxfmt', '--check'),
-  unused: () => tool('knip', '--no-progress'),
+  unused: () => tool('knip', '--no-progress', '--no-config-hints'),
   packages: checkPackages,
   size: checkSizes,
 };
