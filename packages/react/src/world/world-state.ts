@@ -1,5 +1,5 @@
 import type { TransportKind, World } from '@atoll/engine';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand';
 
 /** What is known of a world on the page, as of the last drawn frame. */
 export interface WorldState {

@@ -1,0 +1,88 @@
+import { Canvas } from '@react-three/fiber';
+import { cleanup, render } from '@testing-library/react';
+import { StrictMode, Suspense, type ReactNode } from 'react';
+import type { Object3D, Scene } from 'three';
+import { afterEach, expect, it } from 'vitest';
+import { Body, useAfterStep, useWorldState, World, type WorldProps } from '@atoll/react';
+
+type EngineWorld = Parameters<NonNullable<WorldProps['onReady']>>[0];
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+afterEach(cleanup);
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const frame = () => new Promise((done) => requestAnimationFrame(done));
+
+async function show(children: ReactNode, props: WorldProps = {}): Promise<{ world: EngineWorld; scene: Scene; unmount(): void }> {
+  let scene!: Scene;
+  let onReady!: (world: EngineWorld) => void;
+  let onError!: (error: unknown) => void;
+  const ready = new Promise<EngineWorld>((...ends) => ([onReady, onError] = ends));
+  const { unmount } = render(
+    <StrictMode>
+      <div style={{ width: 64, height: 64 }}>
+        <Canvas onCreated={(state) => (scene = state.scene)}>
+          <Suspense fallback={null}>
+            <World workers={2} onReady={onReady} onError={onError} {...props}>
+              {children}
+            </World>
+          </Suspense>
+        </Canvas>
+      </div>
+    </StrictMode>,
+  );
+  const world = await ready;
+  return { world, scene, unmount };
+}
+
+const crate = (
+  <mesh>
+    <boxGeometry />
+  </mesh>
+);
+
+it('runs on two workers with shared memory, and poses arrive', async () => {
+  expect(crossOriginIsolated).toBe(true);
+  const { world, scene } = await show(<Body name="crate" position={[0, 10, 0]}>{crate}</Body>);
+  expect(world.transport).toBe('shared');
+  expect(world.workers).toBe(2);
+  const group = scene.getObjectByName('crate') as Object3D;
+  const ys: number[] = [];
+  for (let i = 0; i < 30; i++) {
+    await frame();
+    ys.push(group.position.y);
+  }
+  expect(ys.at(-1)).toBeLessThan(9.9);
+  expect(ys.every((y, i) => i === 0 || y <= ys[i - 1]!)).toBe(true);
+});
+
+it('disposes of the pool after the canvas unmounts', async () => {
+  const { world, unmount } = await show(<Body>{crate}</Body>);
+  unmount();
+  for (let i = 0; i < 100 && !world.isDisposed; i++) await wait(20);
+  expect(world.isDisposed).toBe(true);
+});
+
+it('takes less than 1 ms of the main thread for 210 moving bodies', async () => {
+  const times: number[] = [];
+  let moving = 0;
+  const Meter = () => {
+    const pageTime = useWorldState((state) => state.pageTime);
+    useAfterStep((world) => void (moving = world.poses.movedCount));
+    times.push(pageTime);
+    return null;
+  };
+  const bodies = Array.from({ length: 210 }, (_, i) => (
+    <Body key={i} position={[(i % 15) * 2, Math.floor(i / 15) * 2, 0]} angularVelocity={[1, 2, 3]} gravityScale={0} canSleep={false}>
+      {crate}
+    </Body>
+  ));
+  const { world } = await show([...bodies, <Meter key="meter" />]);
+  for (let i = 0; i < 150 || world.stepCount < 60; i++) await frame();
+  expect(moving).toBe(210);
+  const sorted = times.slice(30).sort((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
+  console.log(`main thread, 210 moving bodies: median ${at(0.5).toFixed(3)} ms, 95 % ${at(0.95).toFixed(3)} ms, ${sorted.length} frames`);
+  expect(sorted.length).toBeGreaterThan(50);
+  expect(at(0.5)).toBeLessThan(1);
+});
