@@ -27,6 +27,9 @@ const prebundled = [
   '@atoll/react > zustand',
 ];
 
+/** Milliseconds. Simulated seconds are slow on a machine that does other things too. */
+const testTimeout = 30_000;
+
 // Groups run one after the other: tests count on the cores for their own worker pools.
 export default defineConfig({
   test: {
@@ -35,6 +38,7 @@ export default defineConfig({
         plugins: [nodeUrls()],
         test: {
           name: 'node',
+          testTimeout,
           include: ['packages/{kernel,engine,scenes,bench}/test/**/*.test.ts'],
           sequence: { groupOrder: 0 },
         },
@@ -43,6 +47,7 @@ export default defineConfig({
         plugins: [nodeUrls(), react()],
         test: {
           name: 'jsdom',
+          testTimeout,
           environment: 'jsdom',
           include: ['packages/react/test/**/*.test.{ts,tsx}'],
           setupFiles: ['scripts/act-environment.mjs'],
@@ -55,6 +60,7 @@ export default defineConfig({
         optimizeDeps: { include: [...prebundled, '@atoll/react > @testing-library/react'] },
         test: {
           name: 'browser',
+          testTimeout,
           include: ['packages/*/browser/**/*.test.{ts,tsx}'],
           browser: chromium(),
           sequence: { groupOrder: 2 },
@@ -65,6 +71,7 @@ export default defineConfig({
         optimizeDeps: { include: prebundled },
         test: {
           name: 'storybook',
+          testTimeout,
           browser: chromium(),
           sequence: { groupOrder: 3 },
         },
