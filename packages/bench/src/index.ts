@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { compare } from './compare.ts';
 import { nodeHost } from './node/host.ts';
 import { inOwnProcess } from './node/own-process.ts';
@@ -14,6 +16,14 @@ if (first === '--job') {
   // Engines with threads of their own keep the process alive.
   process.disconnect();
   process.exit(0);
+}
+if (first === 'islands') {
+  const { compareIslands } = await import('./islands.ts');
+  process.exit((await compareIslands()) ? 0 : 1);
+}
+if (first === 'barrier') {
+  const program = fileURLToPath(new URL('../../kernel/bench/barrier.mjs', import.meta.url));
+  process.exit(spawnSync(process.execPath, [program, ...process.argv.slice(3)], { stdio: 'inherit' }).status ?? 1);
 }
 if (first === '--help') {
   console.log(USAGE);

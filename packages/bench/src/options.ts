@@ -5,6 +5,8 @@ import { SCENES, TIMED } from './scenes.ts';
 
 export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--runs 3] [--limit SECONDS] [--json FILE]
 pnpm bench:browser …: the same in Chromium
+pnpm bench islands: full searches for islands against islands that persist
+pnpm bench barrier [rounds]: what a barrier between the kernel's workers costs
 
 scenes:  ${Object.keys(TIMED).join(', ')}; and, when named,
          ${Object.keys(SCENES)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type LaunchOptions } from 'playwright';
-import { createServer, type Plugin } from 'vite';
+import type { LaunchOptions } from 'playwright';
+import type { Plugin } from 'vite';
 import { packageFolder } from '../node/packages.ts';
 import type { Job, JobResult } from '../run.ts';
 import { PACKAGES } from './host.ts';
@@ -16,6 +16,9 @@ export interface BrowserRunner {
 }
 
 export async function startChromium(): Promise<BrowserRunner> {
+  // Loaded here: the processes that measure run the same bundle and must not carry a server and a browser driver.
+  const { chromium } = await import('playwright');
+  const { createServer } = await import('vite');
   const { chromiumLaunchOptions } = (await import(
     new URL('../../../../scripts/chromium.mjs', import.meta.url).href
   )) as {
