@@ -64,7 +64,7 @@ function featureOf(a: Shape, b: Shape, { normal, axis, points }: Result, deep: b
   const box = a.name === 'box' ? a : b.name === 'box' ? b : undefined;
   if (box === undefined) return `${pair} ${points.length}`;
   const flat = axesOf(box.rotation).filter((each) => Math.abs(dot(each, normal)) > 1e-3).length;
-  return `${[a.name, b.name].sort().reverse().join('-')} ${deep ? 'deep' : ['', 'face', 'edge', 'corner'][flat]} ${points.length}${points.some(({ id }) => id >= 16) ? ' crossed' : ''}`;
+  return `${box === a ? b.name : a.name}-box ${deep ? 'deep' : ['', 'face', 'edge', 'corner'][flat]} ${points.length}${points.some(({ id }) => id >= 16) ? ' crossed' : ''}`;
 }
 
 const pairs: [ShapeName, ShapeName][] = [['sphere', 'sphere'], ['sphere', 'capsule'], ['capsule', 'capsule'], ['sphere', 'box'], ['box', 'sphere'], ['capsule', 'box'], ['box', 'capsule'], ['box', 'box']];

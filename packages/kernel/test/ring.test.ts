@@ -93,6 +93,18 @@ describe('outbox', () => {
     expect(sim.kernel.pagesInUse(sim.world)).toBe(pages);
   });
 
+  it('keeps room for the record that leads on, where replies fill a segment to the last byte', () => {
+    const sim = new Sim();
+    const read = sim.read.bind(sim);
+    sim.read = () => {};
+    for (let i = 1; i <= 20_000; i++) sim.write(CommandKind.Hash, 16, (_, u) => u(8, i));
+    sim.drain();
+    read();
+    expect(sim.replies).toHaveLength(20_000);
+    expect(new Set(sim.replies).size).toBe(1);
+    expect(sim.outboxSegments).toBeGreaterThan(1);
+  });
+
   it('stalls a world that nobody reads, and goes on when it is read', () => {
     const sim = new Sim({ gravity: [0, 0, 0] });
     for (let i = 0; i < 3000; i++) sim.body({ position: [(i % 60) * 3, Math.floor(i / 60) * 3, 0] });

@@ -21,7 +21,7 @@ class Forest {
   }
   insert(box: Box): number {
     const { kernel, pages } = this.setup;
-    expect(kernel.treeReserveMore(this.tree, pages, 1)).toBe(1);
+    if (kernel.treeReserveMore(this.tree, pages, 1) !== 1) throw new Error('no memory for a leaf');
     const id = this.next++;
     this.boxes.set(id, { leaf: kernel.treeInsert(this.tree, id, ...box), box });
     return id;

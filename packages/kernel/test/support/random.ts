@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import type fc from 'fast-check';
 
 /** Settings of a random test: the seed comes from ATOLL_SEED where it is set, and is printed, so that a run can be repeated. */
 export function runs<T>(name: string, numRuns: number): fc.Parameters<T> {
