@@ -32,7 +32,6 @@ export function step(world: World, worker: i32): void {
   parallel(world, worker, world.awakeContacts.count, 32, collide);
   mark(world, worker, Stage.COLLIDE);
   serial(world, worker, planSolver);
-  mark(world, worker, Stage.APPLY_TOUCH);
 
   parallel(world, worker, world.groupCount, 16, prepareContacts);
   parallel(world, worker, Tuning.COLOURS + 1, 1, prepareJoints);
@@ -74,6 +73,7 @@ function beginStep(world: World): void {
 /** Stage 5, and the plan of what follows: from here to the end of the step these counts stand. */
 function planSolver(world: World): void {
   applyTouchChanges(world);
+  mark(world, 0, Stage.APPLY_TOUCH);
   world.anyBounce = 0;
   if (!Graph.plan(world)) {
     // No memory for the constraints of this step: nothing is solved, nothing is written out of bounds.

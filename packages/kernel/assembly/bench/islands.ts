@@ -21,7 +21,7 @@ export function islandScratch(world: World): usize {
 
 function isLink(world: World, contact: Contact): bool {
   return (contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) == ContactFlag.LINKED &&
-    Bodies.sim(world, contact.bodyA).type == BodyType.Dynamic && Bodies.sim(world, contact.bodyB).type == BodyType.Dynamic;
+    Bodies.body(world, contact.bodyA).type == BodyType.Dynamic && Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
 }
 
 function label(labels: usize, index: i32): i32 {
@@ -39,7 +39,7 @@ export function islandsByDepthFirst(world: World, labels: usize): void {
   for (let i = 0; i < awake.count; i++) setLabel(labels, awake.id(i), NONE);
   for (let i = 0; i < awake.count; i++) {
     const seed = awake.id(i);
-    if (label(labels, seed) != NONE || Bodies.sim(world, seed).type != BodyType.Dynamic) continue;
+    if (label(labels, seed) != NONE || Bodies.body(world, seed).type != BodyType.Dynamic) continue;
     setLabel(labels, seed, seed);
     let top = 0, least = seed, found = 0;
     // The stack keeps what it has popped behind the top, so that the smallest index can be written at the end.
@@ -52,7 +52,8 @@ export function islandsByDepthFirst(world: World, labels: usize): void {
         const contact = Contacts.at(world, edge >> 1);
         const other = (edge & 1) == 0 ? contact.bodyB : contact.bodyA;
         edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
-        if (!isLink(world, contact) || label(labels, other) != NONE) continue;
+        // Most have been found already. A static body's label is never set: whatever it is, it is no link.
+        if (label(labels, other) != NONE || !isLink(world, contact)) continue;
         setLabel(labels, other, seed);
         setLabel(stack, top++, other);
       }
@@ -150,28 +151,45 @@ function flattenBlock(world: World, start: i32, end: i32, worker: i32): void {
   }
 }
 
+function begin(world: World): void {}
+
 function search(world: World, worker: i32): void {
+  // Nobody starts before the conductor, whose time is taken.
+  serial(world, worker, begin);
   parallel(world, worker, world.awakeBodies.count, 256, resetBlock);
   parallel(world, worker, world.awakeContacts.count, 128, uniteBlock);
   if (world.joints.count > 0) serial(world, worker, uniteJoints);
   parallel(world, worker, world.awakeBodies.count, 256, flattenBlock);
 }
 
-/** The conductor's side; the other workers sit in `islandsWork`. */
-export function islandsByParallelUnionFind(world: World, labels: usize): void {
+/**
+ * Lets the workers into the next parallel search and waits until all are in, as they are amid a step: waking them is not what is measured.
+ * They sit in `islandsWork`.
+ */
+export function openIslandSearch(world: World, labels: usize): void {
   world.benchLabels = labels;
   world.activeWorkers = world.workers;
-  if (world.workers == 1) {
-    search(world, 0);
-    return;
-  }
+  if (world.workers == 1) return;
   const sync = changetype<usize>(world.sync);
   const stage = (atomic.load<u64>(sync + offsetof<Sync>('claim')) >> 32) as u32;
   atomic.store<u32>(sync + offsetof<Sync>('baseStage'), stage);
   world.context(0).stage = stage;
   openGate(world);
+  const inside = sync + offsetof<Sync>('inside');
+  while (true) {
+    const count = atomic.load<u32>(inside);
+    if (count == (world.workers - 1) as u32) return;
+    memory.atomic.wait32(inside, count as i32, 100000);
+  }
+}
+
+/** The conductor's side of an open search. */
+export function islandsByParallelUnionFind(world: World): void {
   search(world, 0);
-  closeGate(world);
+}
+
+export function closeIslandSearch(world: World): void {
+  if (world.workers > 1) closeGate(world);
 }
 
 /** Life of a worker in this benchmark: joins every parallel search until the world shuts down. */
@@ -185,18 +203,26 @@ export function islandsWork(world: World, worker: i32): void {
   }
 }
 
-/** The partition that the persistent islands stand for, once every pending split is done. */
-export function islandsPersistent(world: World, labels: usize): void {
+/** Splits the largest island that may have come apart, as a step does at most once. Returns whether there was one. */
+export function splitLargestIsland(world: World): bool {
+  let candidate = NONE, bodies = 0;
   for (let i = 0; i < world.awakeIslands.count; i++) {
     const id = world.awakeIslands.id(i);
-    if (Islands.at(world, id).removedCount == 0) continue;
-    if (!world.splitStack.reserve(world.pages, Islands.at(world, id).bodyCount)) return;
-    world.splitIsland = id;
-    findComponents(world);
-    applySplit(world);
-    // Splitting replaces this entry of the list: look at it again.
-    i--;
+    const island = Islands.at(world, id);
+    if (island.removedCount == 0 || island.bodyCount <= bodies) continue;
+    candidate = id;
+    bodies = island.bodyCount;
   }
+  if (candidate == NONE || !world.splitStack.reserve(world.pages, bodies)) return false;
+  world.splitIsland = candidate;
+  findComponents(world);
+  applySplit(world);
+  return true;
+}
+
+/** The partition that the persistent islands stand for, once every pending split is done. */
+export function islandsPersistent(world: World, labels: usize): void {
+  while (splitLargestIsland(world)) {}
   for (let i = 0; i < world.awakeIslands.count; i++) {
     const island = Islands.at(world, world.awakeIslands.id(i));
     let least = i32.MAX_VALUE;
