@@ -20,10 +20,19 @@ function Skin({ name }: { name: string }) {
 
 function Crates() {
   return (
-    <Stage label="Crates that change colour when they touch something and when they fall asleep" camera={[4, 5, 11]} target={[0, 1.5, 0]}>
+    <Stage
+      label="Crates that change colour when they touch something and when they fall asleep"
+      camera={[4, 5, 11]}
+      target={[0, 1.5, 0]}
+    >
       <Ground />
       {Array.from({ length: 9 }, (_, i) => (
-        <Body key={i} name={`crate ${i}`} position={[(i % 3) * 1.8 - 1.8 + (i > 2 ? 0.2 : 0), 1 + Math.floor(i / 3) * 2.2, 0]} rotation={[0, 0.2 * i, 0]}>
+        <Body
+          key={i}
+          name={`crate ${i}`}
+          position={[(i % 3) * 1.8 - 1.8 + (i > 2 ? 0.2 : 0), 1 + Math.floor(i / 3) * 2.2, 0]}
+          rotation={[0, 0.2 * i, 0]}
+        >
           <mesh castShadow receiveShadow>
             <boxGeometry />
             <Skin name={`crate ${i}`} />

@@ -40,6 +40,8 @@ export const StandsAndSleeps: StoryObj<Args> = {
     await expect(Math.abs(top.position[1] - (base - 0.5))).toBeLessThan(0.1);
     await expect(world.bodyCount).toBe((base * (base + 1)) / 2 + 1);
     await expect(world.awakeBodyCount).toBe(0);
-    await expect([...world.bodies].filter((crate) => crate.type === 'dynamic').every((crate) => crate.isSleeping)).toBe(true);
+    await expect([...world.bodies].filter((crate) => crate.type === 'dynamic').every((crate) => crate.isSleeping)).toBe(
+      true,
+    );
   },
 };

@@ -45,7 +45,12 @@ function Chain({ links }: Args) {
               <meshStandardMaterial color={colours.steel} metalness={0.4} roughness={0.5} />
             </mesh>
           </Body>
-          <SphericalJoint a={refs[i]!} b={refs[i + 1]!} anchorA={[i === 0 ? 0 : LENGTH / 2, 0, 0]} anchorB={[-LENGTH / 2, 0, 0]} />
+          <SphericalJoint
+            a={refs[i]!}
+            b={refs[i + 1]!}
+            anchorA={[i === 0 ? 0 : LENGTH / 2, 0, 0]}
+            anchorB={[-LENGTH / 2, 0, 0]}
+          />
         </Fragment>
       ))}
       <Body ref={refs[links + 1]!} name="ball" position={[x + links * LENGTH + BALL, y, z]}>
@@ -63,7 +68,16 @@ function Wall() {
   const crates = [];
   for (let row = 0; row < 6; row++) {
     for (let i = 0; i < 5; i++) {
-      crates.push(<Crate key={`${row}/${i}`} name={`crate ${row}/${i}`} position={[-1.6, row * 0.8 + 0.4, (i - 2) * 0.82]} size={[0.8, 0.8, 0.8]} density={300} colour={crateColour(row + i)} />);
+      crates.push(
+        <Crate
+          key={`${row}/${i}`}
+          name={`crate ${row}/${i}`}
+          position={[-1.6, row * 0.8 + 0.4, (i - 2) * 0.82]}
+          size={[0.8, 0.8, 0.8]}
+          density={300}
+          colour={crateColour(row + i)}
+        />,
+      );
     }
   }
   return crates;
@@ -82,7 +96,11 @@ const turn = new Quaternion();
 
 /** A point of a body in world space. */
 const at = (body: Body, local: [number, number, number]): Vector3 =>
-  point.clone().set(...local).applyQuaternion(turn.set(...body.rotation)).add(point.clone().set(...body.position));
+  point
+    .clone()
+    .set(...local)
+    .applyQuaternion(turn.set(...body.rotation))
+    .add(point.clone().set(...body.position));
 
 /** The widest gap between two anchors that a joint holds together, m. */
 function widestGap({ body }: Played, links: number): number {

@@ -30,7 +30,13 @@ export function Stage({ camera = [8, 6, 12], target = [0, 2, 0], label, children
     stages.set(element.current!, { world: ready.promise, root: () => root.current!, setClock });
   }, [ready]);
   return (
-    <div ref={element} data-stage="" role="img" aria-label={label} style={{ width: '100%', height: '100vh', background: colours.sky }}>
+    <div
+      ref={element}
+      data-stage=""
+      role="img"
+      aria-label={label}
+      style={{ width: '100%', height: '100vh', background: colours.sky }}
+    >
       <Canvas
         shadows="percentage"
         frameloop={clock === 'manual' ? 'never' : 'always'}
@@ -43,7 +49,13 @@ export function Stage({ camera = [8, 6, 12], target = [0, 2, 0], label, children
       >
         <color attach="background" args={[colours.sky]} />
         <hemisphereLight args={['#ffffff', '#c9b9a6', 1.4]} />
-        <directionalLight position={[6, 12, 8]} intensity={2.2} castShadow shadow-mapSize={[1024, 1024]} shadow-bias={-0.0005}>
+        <directionalLight
+          position={[6, 12, 8]}
+          intensity={2.2}
+          castShadow
+          shadow-mapSize={[1024, 1024]}
+          shadow-bias={-0.0005}
+        >
           <orthographicCamera attach="shadow-camera" args={[-14, 14, 14, -14, 1, 40]} />
         </directionalLight>
         <Suspense fallback={null}>
@@ -57,9 +69,24 @@ export function Stage({ camera = [8, 6, 12], target = [0, 2, 0], label, children
 }
 
 /** A floor whose top is at height 0. */
-export function Ground({ size = 40, friction = 0.6, restitution = 0 }: { size?: number; friction?: number; restitution?: number }): ReactNode {
+export function Ground({
+  size = 40,
+  friction = 0.6,
+  restitution = 0,
+}: {
+  size?: number;
+  friction?: number;
+  restitution?: number;
+}): ReactNode {
   return (
-    <Body type="static" name="ground" userData="ground" position={[0, -0.5, 0]} friction={friction} restitution={restitution}>
+    <Body
+      type="static"
+      name="ground"
+      userData="ground"
+      position={[0, -0.5, 0]}
+      friction={friction}
+      restitution={restitution}
+    >
       <mesh receiveShadow>
         <boxGeometry args={[size, 1, size]} />
         <meshStandardMaterial color={colours.ground} />

@@ -15,7 +15,7 @@ const MOST_BALLS = 30;
 export function App() {
   const [round, setRound] = useState(0);
   const [throws, setThrows] = useState<Throw[]>([]);
-  const figures = useMemo(createFigures, []);
+  const figures = useMemo(() => createFigures(), []);
   const throwBall = useCallback((next: Omit<Throw, 'id'>) => {
     setThrows((all) => [...all, { ...next, id: (all.at(-1)?.id ?? 0) + 1 }].slice(-MOST_BALLS));
   }, []);
@@ -31,11 +31,22 @@ export function App() {
 
   return (
     <>
-      <Canvas shadows="percentage" dpr={[1, 1.5]} camera={{ position: [-8, 8.5, 25], fov: 42 }} onCreated={({ camera }) => camera.lookAt(-1.5, 6.6, 0)}>
+      <Canvas
+        shadows="percentage"
+        dpr={[1, 1.5]}
+        camera={{ position: [-8, 8.5, 25], fov: 42 }}
+        onCreated={({ camera }) => camera.lookAt(-1.5, 6.6, 0)}
+      >
         <color attach="background" args={[palette.sky]} />
         <fog attach="fog" args={[palette.sky, 35, 75]} />
         <hemisphereLight args={['#ffffff', palette.bounce, 1.6]} />
-        <directionalLight position={[-14, 17, 9]} intensity={2.4} castShadow shadow-mapSize={[1024, 1024]} shadow-bias={-0.0004}>
+        <directionalLight
+          position={[-14, 17, 9]}
+          intensity={2.4}
+          castShadow
+          shadow-mapSize={[1024, 1024]}
+          shadow-bias={-0.0004}
+        >
           <orthographicCamera attach="shadow-camera" args={[-16, 20, 18, -16, 1, 60]} />
         </directionalLight>
         <Suspense fallback={null}>

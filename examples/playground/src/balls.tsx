@@ -25,7 +25,10 @@ export function Balls({ throws, onThrow }: { throws: Throw[]; onThrow(next: Omit
     const raycaster = new Raycaster();
     const onClick = (event: PointerEvent) => {
       const { left, top, width, height } = canvas.getBoundingClientRect();
-      raycaster.setFromCamera(new Vector2(((event.clientX - left) / width) * 2 - 1, 1 - ((event.clientY - top) / height) * 2), camera);
+      raycaster.setFromCamera(
+        new Vector2(((event.clientX - left) / width) * 2 - 1, 1 - ((event.clientY - top) / height) * 2),
+        camera,
+      );
       const { origin, direction } = raycaster.ray;
       const from = origin.clone().addScaledVector(direction, 2);
       onThrow({ from: from.toArray(), velocity: direction.clone().multiplyScalar(SPEED).toArray() });

@@ -17,7 +17,16 @@ export interface Figures {
 }
 
 export const createFigures = (): Figures => ({
-  bodies: 0, awake: 0, islands: 0, contacts: 0, stepTime: 0, pageTime: 0, framesPerSecond: 0, transport: '', workers: 0, isReady: false,
+  bodies: 0,
+  awake: 0,
+  islands: 0,
+  contacts: 0,
+  stepTime: 0,
+  pageTime: 0,
+  framesPerSecond: 0,
+  transport: '',
+  workers: 0,
+  isReady: false,
 });
 
 /** How much of the newest value a running mean takes in. */
@@ -54,7 +63,8 @@ export function Panel({ figures, onReset }: { figures: Figures; onReset(): void 
     const timer = setInterval(() => refresh((count) => count + 1), 250);
     return () => clearInterval(timer);
   }, []);
-  const { bodies, awake, islands, contacts, stepTime, pageTime, framesPerSecond, transport, workers, isReady } = figures;
+  const { bodies, awake, islands, contacts, stepTime, pageTime, framesPerSecond, transport, workers, isReady } =
+    figures;
   const rows: [string, string | number][] = [
     ['bodies', bodies],
     ['awake', awake],

@@ -5,7 +5,9 @@ import { palette } from './palette.ts';
 // One geometry for all crates, and a lighter and a darker material for each colour.
 const geometry = new BoxGeometry(1, 1, 1);
 const materials = palette.crates.map((colour) =>
-  [1, 0.88].map((shade) => new MeshStandardMaterial({ color: new Color(colour).multiplyScalar(shade), roughness: 0.75 })),
+  [1, 0.88].map(
+    (shade) => new MeshStandardMaterial({ color: new Color(colour).multiplyScalar(shade), roughness: 0.75 }),
+  ),
 );
 
 export function Pyramid({ base }: { base: number }) {

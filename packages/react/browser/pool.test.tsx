@@ -1,4 +1,4 @@
-import { Canvas } from '@react-three/fiber';
+import { Canvas, useFrame, type CanvasProps } from '@react-three/fiber';
 import { cleanup, render } from '@testing-library/react';
 import { StrictMode, Suspense, type ReactNode } from 'react';
 import type { Object3D, Scene } from 'three';
@@ -13,7 +13,11 @@ afterEach(cleanup);
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const frame = () => new Promise((done) => requestAnimationFrame(done));
 
-async function show(children: ReactNode, props: WorldProps = {}): Promise<{ world: EngineWorld; scene: Scene; unmount(): void }> {
+async function show(
+  children: ReactNode,
+  props: WorldProps = {},
+  canvas: Partial<CanvasProps> = {},
+): Promise<{ world: EngineWorld; scene: Scene; unmount(): void }> {
   let scene!: Scene;
   let onReady!: (world: EngineWorld) => void;
   let onError!: (error: unknown) => void;
@@ -21,7 +25,7 @@ async function show(children: ReactNode, props: WorldProps = {}): Promise<{ worl
   const { unmount } = render(
     <StrictMode>
       <div style={{ width: 64, height: 64 }}>
-        <Canvas onCreated={(state) => (scene = state.scene)}>
+        <Canvas {...canvas} onCreated={(state) => (scene = state.scene)}>
           <Suspense fallback={null}>
             <World workers={2} onReady={onReady} onError={onError} {...props}>
               {children}
@@ -43,7 +47,11 @@ const crate = (
 
 it('runs on two workers with shared memory, and poses arrive', async () => {
   expect(crossOriginIsolated).toBe(true);
-  const { world, scene } = await show(<Body name="crate" position={[0, 10, 0]}>{crate}</Body>);
+  const { world, scene } = await show(
+    <Body name="crate" position={[0, 10, 0]}>
+      {crate}
+    </Body>,
+  );
   expect(world.transport).toBe('shared');
   expect(world.workers).toBe(2);
   const group = scene.getObjectByName('crate') as Object3D;
@@ -63,6 +71,31 @@ it('disposes of the pool after the canvas unmounts', async () => {
   expect(world.isDisposed).toBe(true);
 });
 
+it('draws on demand while something moves, and rests with the world', async () => {
+  let frames = 0;
+  const Count = () => (useFrame(() => void frames++), null);
+  const { world } = await show(
+    [
+      <Body key="ground" type="static" position={[0, -1, 0]}>
+        {crate}
+      </Body>,
+      <Body key="crate" name="crate" position={[0, 0.5, 0]}>
+        {crate}
+      </Body>,
+      <Count key="count" />,
+    ],
+    {},
+    { frameloop: 'demand' },
+  );
+  for (let i = 0; i < 200 && (world.stepCount < 30 || world.awakeBodyCount > 0); i++) await wait(50);
+  expect(world.stepCount).toBeGreaterThan(30);
+  expect(world.awakeBodyCount).toBe(0);
+  await wait(800);
+  const rested = frames;
+  await wait(300);
+  expect(frames).toBe(rested);
+});
+
 it('takes less than 1 ms of the main thread for 210 moving bodies', async () => {
   const times: number[] = [];
   let moving = 0;
@@ -73,7 +106,13 @@ it('takes less than 1 ms of the main thread for 210 moving bodies', async () => 
     return null;
   };
   const bodies = Array.from({ length: 210 }, (_, i) => (
-    <Body key={i} position={[(i % 15) * 2, Math.floor(i / 15) * 2, 0]} angularVelocity={[1, 2, 3]} gravityScale={0} canSleep={false}>
+    <Body
+      key={i}
+      position={[(i % 15) * 2, Math.floor(i / 15) * 2, 0]}
+      angularVelocity={[1, 2, 3]}
+      gravityScale={0}
+      canSleep={false}
+    >
       {crate}
     </Body>
   ));
@@ -82,7 +121,9 @@ it('takes less than 1 ms of the main thread for 210 moving bodies', async () => 
   expect(moving).toBe(210);
   const sorted = times.slice(30).sort((a, b) => a - b);
   const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
-  console.log(`main thread, 210 moving bodies: median ${at(0.5).toFixed(3)} ms, 95 % ${at(0.95).toFixed(3)} ms, ${sorted.length} frames`);
+  console.log(
+    `main thread, 210 moving bodies: median ${at(0.5).toFixed(3)} ms, 95 % ${at(0.95).toFixed(3)} ms, ${sorted.length} frames`,
+  );
   expect(sorted.length).toBeGreaterThan(50);
   expect(at(0.5)).toBeLessThan(1);
 });

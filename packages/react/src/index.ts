@@ -10,7 +10,12 @@ export type { BodyEventHandlers, CollisionEvent, IntersectionEvent } from './bod
 export { bodyOf } from './body/groups.js';
 
 export { BoxCollider, CapsuleCollider, SphereCollider } from './colliders/components.js';
-export type { BoxColliderProps, CapsuleColliderProps, ColliderProps, SphereColliderProps } from './colliders/components.js';
+export type {
+  BoxColliderProps,
+  CapsuleColliderProps,
+  ColliderProps,
+  SphereColliderProps,
+} from './colliders/components.js';
 export type { ColliderMode } from './colliders/mode.js';
 
 export { Joint, SphericalJoint, type JointProps } from './joint/joint.js';

@@ -1,5 +1,5 @@
 import { createRef, Suspense, use } from 'react';
-import { Group, Vector3 } from 'three';
+import { type Group, Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { Body, bodyOf, BoxCollider, CapsuleCollider, SphereCollider } from '@atoll/react';
 import { renderWorld, settle } from './support/render.js';
@@ -32,10 +32,27 @@ describe('Body', () => {
     const ref = createRef<Body>();
     const { world } = await renderWorld(
       <Body
-        ref={ref} type="dynamic" position={new Vector3(1, 2, 3)} rotation={[0, Math.PI / 2, 0]} linearVelocity={[1, 0, 0]}
-        angularVelocity={[0, 1, 0]} linearDamping={0.1} angularDamping={0.2} gravityScale={0.5} canSleep={false} sleepThreshold={0.1}
-        bullet enabled lockTranslations={[false, true, false]} lockRotations={[true, false, true]} mass={7} userData="seven"
-        friction={0.3} restitution={0.4} density={500} groups={{ memberships: 1, filter: 2 }}
+        ref={ref}
+        type="dynamic"
+        position={new Vector3(1, 2, 3)}
+        rotation={[0, Math.PI / 2, 0]}
+        linearVelocity={[1, 0, 0]}
+        angularVelocity={[0, 1, 0]}
+        linearDamping={0.1}
+        angularDamping={0.2}
+        gravityScale={0.5}
+        canSleep={false}
+        sleepThreshold={0.1}
+        bullet
+        enabled
+        lockTranslations={[false, true, false]}
+        lockRotations={[true, false, true]}
+        mass={7}
+        userData="seven"
+        friction={0.3}
+        restitution={0.4}
+        density={500}
+        groups={{ memberships: 1, filter: 2 }}
       >
         {box}
       </Body>,
@@ -46,7 +63,15 @@ describe('Body', () => {
     expect(body.linearVelocity).toEqual([1, 0, 0]);
     expect(body.mass).toBe(7);
     expect(body.userData).toBe('seven');
-    expect(body.colliders[0]).toMatchObject({ shape: 'box', size: [0.5, 1, 1.5], friction: 0.3, restitution: 0.4, density: 500, memberships: 1, filter: 2 });
+    expect(body.colliders[0]).toMatchObject({
+      shape: 'box',
+      size: [0.5, 1, 1.5],
+      friction: 0.3,
+      restitution: 0.4,
+      density: 500,
+      memberships: 1,
+      filter: 2,
+    });
     expect(world.bodyCount).toBe(1);
   });
 
@@ -73,7 +98,14 @@ describe('Body', () => {
   it('takes arrays that are equal by value for no change', async () => {
     const ref = createRef<Body>();
     const make = () => (
-      <Body ref={ref} position={[0, 10, 0]} rotation={[0, 0, 0]} linearVelocity={[1, 0, 0]} lockRotations={[true, true, true]} groups={{ filter: 1 }}>
+      <Body
+        ref={ref}
+        position={[0, 10, 0]}
+        rotation={[0, 0, 0]}
+        linearVelocity={[1, 0, 0]}
+        lockRotations={[true, true, true]}
+        groups={{ filter: 1 }}
+      >
         {box}
       </Body>
     );
@@ -107,7 +139,11 @@ describe('Body', () => {
 
   it('goes back to the default where a prop is left out', async () => {
     const ref = createRef<Body>();
-    const { update, step } = await renderWorld(<Body ref={ref} gravityScale={0}>{box}</Body>);
+    const { update, step } = await renderWorld(
+      <Body ref={ref} gravityScale={0}>
+        {box}
+      </Body>,
+    );
     await step(10);
     expect(ref.current!.linearVelocity[1]).toBe(0);
     await update(<Body ref={ref}>{box}</Body>);
@@ -117,7 +153,12 @@ describe('Body', () => {
 
   it('is destroyed when it unmounts', async () => {
     const ref = createRef<Body>();
-    const { update, world } = await renderWorld([<Body key="a">{box}</Body>, <Body key="b" ref={ref}>{box}</Body>]);
+    const { update, world } = await renderWorld([
+      <Body key="a">{box}</Body>,
+      <Body key="b" ref={ref}>
+        {box}
+      </Body>,
+    ]);
     const body = ref.current!;
     await update([<Body key="a">{box}</Body>]);
     expect(world.bodyCount).toBe(1);
@@ -129,7 +170,11 @@ describe('Body', () => {
 describe('colliders of a Body', () => {
   async function collidersOf(children: React.ReactNode, parent?: (body: React.ReactNode) => React.ReactNode) {
     const ref = createRef<Body>();
-    const body = <Body ref={ref} position={[1, 2, 3]}>{children}</Body>;
+    const body = (
+      <Body ref={ref} position={[1, 2, 3]}>
+        {children}
+      </Body>
+    );
     await renderWorld(parent ? parent(body) : body);
     return ref.current!;
   }
@@ -158,7 +203,11 @@ describe('colliders of a Body', () => {
   });
 
   it('are bounding boxes of other geometries', async () => {
-    const { colliders } = await collidersOf(<mesh><cylinderGeometry args={[1, 1, 4]} /></mesh>);
+    const { colliders } = await collidersOf(
+      <mesh>
+        <cylinderGeometry args={[1, 1, 4]} />
+      </mesh>,
+    );
     expect(colliders).toHaveLength(1);
     expect(colliders[0]!.shape).toBe('box');
     expect(colliders[0]!.size[1]).toBeCloseTo(2, 5);
@@ -167,10 +216,16 @@ describe('colliders of a Body', () => {
   it('honour nested transforms, and uniform scale of parents', async () => {
     const body = await collidersOf(
       <group position={[1, 0, 0]} rotation={[0, 0, Math.PI / 2]} scale={2}>
-        <mesh position={[0, 1, 0]}><sphereGeometry args={[0.5]} /></mesh>
+        <mesh position={[0, 1, 0]}>
+          <sphereGeometry args={[0.5]} />
+        </mesh>
         <BoxCollider position={[1, 0, 0]} halfExtents={[1, 2, 3]} />
       </group>,
-      (inside) => <group position={[0, 10, 0]} rotation={[0, 1, 0]} scale={3}>{inside}</group>,
+      (inside) => (
+        <group position={[0, 10, 0]} rotation={[0, 1, 0]} scale={3}>
+          {inside}
+        </group>
+      ),
     );
     const [sphere, boxy] = body.colliders;
     expect(sphere!.size[0]).toBeCloseTo(0.5 * 6, 5);
@@ -183,15 +238,43 @@ describe('colliders of a Body', () => {
   });
 
   it('take a scale of each axis for boxes', async () => {
-    const { colliders } = await collidersOf(<mesh scale={[2, 3, 4]}><boxGeometry /></mesh>);
+    const { colliders } = await collidersOf(
+      <mesh scale={[2, 3, 4]}>
+        <boxGeometry />
+      </mesh>,
+    );
     expect(colliders[0]!.size.map((half) => +half.toFixed(5))).toEqual([1, 1.5, 2]);
   });
 
   it.each([
-    ['SphereCollider', <SphereCollider radius={1} scale={[1, 2, 1]} />, /SphereCollider: expected a uniform scale, got \[1, 2, 1\]/],
-    ['a sphere mesh', <mesh scale={[1, 2, 1]}><sphereGeometry /></mesh>, /SphereGeometry: expected a uniform scale/],
-    ['CapsuleCollider', <group scale={[2, 1, 2]}><CapsuleCollider radius={1} halfHeight={1} /></group>, /CapsuleCollider: expected a uniform scale/],
-    ['a sheared box', <group scale={[3, 1, 1]}><mesh rotation={[0, 0, 0.7]}><boxGeometry /></mesh></group>, /shear/],
+    [
+      'SphereCollider',
+      <SphereCollider radius={1} scale={[1, 2, 1]} />,
+      /SphereCollider: expected a uniform scale, got \[1, 2, 1\]/,
+    ],
+    [
+      'a sphere mesh',
+      <mesh scale={[1, 2, 1]}>
+        <sphereGeometry />
+      </mesh>,
+      /SphereGeometry: expected a uniform scale/,
+    ],
+    [
+      'CapsuleCollider',
+      <group scale={[2, 1, 2]}>
+        <CapsuleCollider radius={1} halfHeight={1} />
+      </group>,
+      /CapsuleCollider: expected a uniform scale/,
+    ],
+    [
+      'a sheared box',
+      <group scale={[3, 1, 1]}>
+        <mesh rotation={[0, 0, 0.7]}>
+          <boxGeometry />
+        </mesh>
+      </group>,
+      /shear/,
+    ],
   ])('refuse a scale that %s cannot take', async (_, children, message) => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
     await expect(renderWorld(<Body>{children}</Body>)).rejects.toThrow(message);
@@ -207,7 +290,18 @@ describe('colliders of a Body', () => {
   it('come from World where Body does not say, and false makes none', async () => {
     const a = createRef<Body>();
     const b = createRef<Body>();
-    await renderWorld([<Body key="a" ref={a}>{box}</Body>, <Body key="b" ref={b} colliders={false}>{box}<SphereCollider radius={2} /></Body>], { colliders: 'sphere' });
+    await renderWorld(
+      [
+        <Body key="a" ref={a}>
+          {box}
+        </Body>,
+        <Body key="b" ref={b} colliders={false}>
+          {box}
+          <SphereCollider radius={2} />
+        </Body>,
+      ],
+      { colliders: 'sphere' },
+    );
     expect(a.current!.colliders).toMatchObject([{ shape: 'sphere' }]);
     expect(b.current!.colliders).toMatchObject([{ shape: 'sphere', size: [2, 0, 0] }]);
   });
@@ -256,7 +350,16 @@ describe('colliders of a Body', () => {
 
   it('leave out what belongs to a body inside the body', async () => {
     const inner = createRef<Body>();
-    const outer = await collidersOf(<>{box}<Body ref={inner} position={[0, 5, 0]}><mesh><sphereGeometry /></mesh></Body></>);
+    const outer = await collidersOf(
+      <>
+        {box}
+        <Body ref={inner} position={[0, 5, 0]}>
+          <mesh>
+            <sphereGeometry />
+          </mesh>
+        </Body>
+      </>,
+    );
     expect(outer.colliders.map(({ shape }) => shape)).toEqual(['box']);
     expect(inner.current!.colliders.map(({ shape }) => shape)).toEqual(['sphere']);
     expect(inner.current!.position[1]).toBeCloseTo(7, 5);

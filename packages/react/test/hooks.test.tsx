@@ -1,6 +1,16 @@
 import { act, createRef, useRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { Body, useAfterStep, useBeforeStep, useBody, useContacts, usePose, useSleeping, useStats, type BodyRef } from '@atoll/react';
+import {
+  Body,
+  useAfterStep,
+  useBeforeStep,
+  useBody,
+  useContacts,
+  usePose,
+  useSleeping,
+  useStats,
+  type BodyRef,
+} from '@atoll/react';
 import { renderWorld } from './support/render.js';
 
 const crate = (
@@ -24,9 +34,18 @@ describe('useSleeping', () => {
     const { step } = await renderWorld(
       [
         ground,
-        <Body key="a" ref={a} position={[0, 0, 0]}>{crate}<Light id="a" /></Body>,
-        <Body key="b" position={[10, 0, 0]}>{crate}<Light id="b" /></Body>,
-      ], {}, { strict: false });
+        <Body key="a" ref={a} position={[0, 0, 0]}>
+          {crate}
+          <Light id="a" />
+        </Body>,
+        <Body key="b" position={[10, 0, 0]}>
+          {crate}
+          <Light id="b" />
+        </Body>,
+      ],
+      {},
+      { strict: false },
+    );
     await step(200);
     expect(renders).toEqual({ a: [false, true], b: [false, true] });
     await act(async () => a.current!.applyImpulse([0, 3000, 0]));
@@ -41,7 +60,13 @@ describe('useSleeping', () => {
     const watch = <Watch key="w" body={ref} />;
     const { update, step } = await renderWorld([watch, ground], {}, { strict: false });
     expect(seen).toEqual([false]);
-    await update([watch, ground, <Body key="a" ref={ref}>{crate}</Body>]);
+    await update([
+      watch,
+      ground,
+      <Body key="a" ref={ref}>
+        {crate}
+      </Body>,
+    ]);
     await step(200);
     expect(seen.at(-1)).toBe(true);
     await update([watch, ground]);
@@ -54,7 +79,17 @@ describe('useContacts', () => {
     const seen: unknown[][] = [];
     const Watch = () => (seen.push(useContacts().map(({ other }) => other.userData)), null);
     const ref = createRef<Body>();
-    const { step } = await renderWorld([ground, <Body key="a" ref={ref} position={[0, 1, 0]}>{crate}<Watch /></Body>], {}, { strict: false });
+    const { step } = await renderWorld(
+      [
+        ground,
+        <Body key="a" ref={ref} position={[0, 1, 0]}>
+          {crate}
+          <Watch />
+        </Body>,
+      ],
+      {},
+      { strict: false },
+    );
     await step(100);
     expect(seen).toEqual([[], ['ground']]);
     await act(async () => ref.current!.applyImpulse([0, 5000, 0]));
@@ -64,8 +99,21 @@ describe('useContacts', () => {
 
   it('filters', async () => {
     const seen: number[] = [];
-    const Watch = () => (seen.push(useContacts(undefined, { filter: ({ other }) => other.userData !== 'ground' }).length), null);
-    const { step } = await renderWorld([ground, <Body key="a">{crate}<Watch /></Body>], {}, { strict: false });
+    const Watch = () => (
+      seen.push(useContacts(undefined, { filter: ({ other }) => other.userData !== 'ground' }).length),
+      null
+    );
+    const { step } = await renderWorld(
+      [
+        ground,
+        <Body key="a">
+          {crate}
+          <Watch />
+        </Body>,
+      ],
+      {},
+      { strict: false },
+    );
     await step(30);
     expect(seen.at(-1)).toBe(0);
   });
@@ -79,7 +127,9 @@ describe('collision events of a body', () => {
     const stale = vi.fn();
     const at = (handler: typeof enter) => [
       ground,
-      <Body key="a" ref={ref} position={[0, 1, 0]} onCollisionEnter={handler} onCollisionExit={exit}>{crate}</Body>,
+      <Body key="a" ref={ref} position={[0, 1, 0]} onCollisionEnter={handler} onCollisionExit={exit}>
+        {crate}
+      </Body>,
     ];
     const { update, step } = await renderWorld(at(stale));
     const subscribed = vi.spyOn(ref.current!, 'on');
@@ -102,7 +152,12 @@ describe('collision events of a body', () => {
     const ref = createRef<Body>();
     const sleep = vi.fn();
     const wake = vi.fn();
-    const { step } = await renderWorld([ground, <Body key="a" ref={ref} onSleep={sleep} onWake={wake}>{crate}</Body>]);
+    const { step } = await renderWorld([
+      ground,
+      <Body key="a" ref={ref} onSleep={sleep} onWake={wake}>
+        {crate}
+      </Body>,
+    ]);
     await step(120);
     expect(sleep).toHaveBeenCalledTimes(1);
     ref.current!.wake();
@@ -123,7 +178,13 @@ describe('step hooks', () => {
       return null;
     };
     const ref = createRef<Body>();
-    const { frames, world } = await renderWorld(<Body ref={ref} position={[0, 5, 0]}>{crate}<Hover /></Body>, { clock: 'frame', paused: false });
+    const { frames, world } = await renderWorld(
+      <Body ref={ref} position={[0, 5, 0]}>
+        {crate}
+        <Hover />
+      </Body>,
+      { clock: 'frame', paused: false },
+    );
     for (const delta of [1 / 60, 1 / 30, 1 / 144, 1 / 144, 1 / 144, 1 / 20, 1 / 60]) await frames(4, delta);
     expect(world.stepCount).toBeGreaterThan(20);
     expect(Math.abs(calls - world.stepCount)).toBeLessThanOrEqual(1);
@@ -160,7 +221,16 @@ it('usePose is written once a frame, and re-renders nothing', async () => {
     useAfterStep(() => void ys.push(pose.position.y));
     return null;
   };
-  const { step } = await renderWorld([<Body key="a" ref={ref} position={[0, 9, 0]}>{crate}</Body>, <Camera key="c" />], {}, { strict: false });
+  const { step } = await renderWorld(
+    [
+      <Body key="a" ref={ref} position={[0, 9, 0]}>
+        {crate}
+      </Body>,
+      <Camera key="c" />,
+    ],
+    {},
+    { strict: false },
+  );
   await step(10);
   await step(10);
   await step(10);

@@ -1,5 +1,5 @@
 import { createRef, use, type RefObject } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Body, Joint, SphericalJoint } from '@atoll/react';
 import { renderWorld, settle } from './support/render.js';
 
@@ -13,17 +13,30 @@ function setup() {
   const a = createRef<Body>();
   const b = createRef<Body>();
   const joint = createRef<Joint>();
-  const hook = <Body key="a" ref={a} type="static" position={[0, 5, 0]}>{ball}</Body>;
-  const bob = <Body key="b" ref={b} position={[2, 5, 0]}>{ball}</Body>;
+  const hook = (
+    <Body key="a" ref={a} type="static" position={[0, 5, 0]}>
+      {ball}
+    </Body>
+  );
+  const bob = (
+    <Body key="b" ref={b} position={[2, 5, 0]}>
+      {ball}
+    </Body>
+  );
   const tie = <Joint key="j" type="spherical" ref={joint} a={a} b={b} anchorB={[-2, 0, 0]} />;
   return { a, b, joint, hook, bob, tie };
 }
 
 /** From the hook to the anchor in the bob. */
-const gap = (b: RefObject<Body | null>) => Math.abs(Math.hypot(...b.current!.position.map((value, i) => value - [0, 5, 0][i]!)) - 2);
+const gap = (b: RefObject<Body | null>) =>
+  Math.abs(Math.hypot(...b.current!.position.map((value, i) => value - [0, 5, 0][i]!)) - 2);
 
 describe('Joint', () => {
-  it.each([['last', 2], ['between', 1], ['first', 0]])('holds two bodies together when it is mounted %s', async (_, place) => {
+  it.each([
+    ['last', 2],
+    ['between', 1],
+    ['first', 0],
+  ])('holds two bodies together when it is mounted %s', async (_, place) => {
     const { b, joint, hook, bob, tie } = setup();
     const children = [hook, bob];
     children.splice(place, 0, tie);
@@ -61,7 +74,11 @@ describe('Joint', () => {
 
   it('updates in place', async () => {
     const { a, b, joint, hook, bob } = setup();
-    const at = (length: number) => [hook, bob, <SphericalJoint key="j" ref={joint} a={a} b={b} anchorB={[-length, 0, 0]} />];
+    const at = (length: number) => [
+      hook,
+      bob,
+      <SphericalJoint key="j" ref={joint} a={a} b={b} anchorB={[-length, 0, 0]} />,
+    ];
     const { update } = await renderWorld(at(2));
     const first = joint.current;
     await update(at(1.9));
@@ -74,7 +91,11 @@ describe('Joint', () => {
     const { update } = await renderWorld([hook, bob, tie]);
     const first = joint.current!;
     const c = createRef<Body>();
-    const other = <Body key="c" ref={c} position={[2, 5, 0]}>{ball}</Body>;
+    const other = (
+      <Body key="c" ref={c} position={[2, 5, 0]}>
+        {ball}
+      </Body>
+    );
     await update([hook, bob, other, <Joint key="j" type="spherical" ref={joint} a={a} b={c} anchorB={[-2, 0, 0]} />]);
     expect(first.isValid).toBe(false);
     expect(joint.current!.bodyB).toBe(c.current);
@@ -108,6 +129,10 @@ describe('Joint', () => {
 
   it('gives what the engine refuses to the error boundary', async () => {
     const { a, b, hook, bob } = setup();
-    await expect(renderWorld([hook, bob, <Joint key="j" type="spherical" a={a} b={b} breakForce={-1} />])).rejects.toThrow(/breakForce/);
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await expect(
+      renderWorld([hook, bob, <Joint key="j" type="spherical" a={a} b={b} breakForce={-1} />]),
+    ).rejects.toThrow(/breakForce/);
+    quiet.mockRestore();
   });
 });

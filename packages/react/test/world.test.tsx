@@ -116,8 +116,14 @@ describe('World', () => {
     const first = vi.fn();
     const second = vi.fn();
     const tree = [
-      <Body key="ground" type="static" position={[0, -1, 0]}><mesh><boxGeometry args={[10, 1, 10]} /></mesh></Body>,
-      <Body key="ball" position={[0, 1, 0]}>{ball}</Body>,
+      <Body key="ground" type="static" position={[0, -1, 0]}>
+        <mesh>
+          <boxGeometry args={[10, 1, 10]} />
+        </mesh>
+      </Body>,
+      <Body key="ball" position={[0, 1, 0]}>
+        {ball}
+      </Body>,
     ];
     const { update, step } = await renderWorld(tree, { onContactBegin: first });
     await update(tree, { onContactBegin: second });
@@ -136,7 +142,9 @@ describe('World', () => {
     const Late = ({ wait }: { wait: boolean }) => (wait && use(gate), null);
     const tree = (wait: boolean) => (
       <>
-        <Body ref={ref} position={[0, 50, 0]}>{ball}</Body>
+        <Body ref={ref} position={[0, 50, 0]}>
+          {ball}
+        </Body>
         <Late wait={wait} />
       </>
     );
@@ -183,11 +191,20 @@ describe('World', () => {
   it.each(['body first', 'world first', 'everything at once'])('unmounts without a word: %s', async (order) => {
     const said = vi.spyOn(console, 'error');
     const warned = vi.spyOn(console, 'warn');
-    const { update, unmount, world, step } = await renderWorld([<Body key="a">{ball}</Body>, <Body key="b">{ball}</Body>]);
+    const { update, unmount, world, step } = await renderWorld([
+      <Body key="a">{ball}</Body>,
+      <Body key="b">{ball}</Body>,
+    ]);
     await step(2);
     if (order === 'body first') await update([<Body key="b">{ball}</Body>]);
     if (order === 'world first') await world.dispose();
-    if (order === 'world first') await update([<Body key="b" gravityScale={0}>{ball}</Body>, <Body key="c">{ball}</Body>]);
+    if (order === 'world first')
+      await update([
+        <Body key="b" gravityScale={0}>
+          {ball}
+        </Body>,
+        <Body key="c">{ball}</Body>,
+      ]);
     await unmount();
     expect(world.isDisposed).toBe(true);
     expect(said.mock.calls.filter(([text]) => !/deprecat/i.test(String(text)))).toEqual([]);
@@ -203,7 +220,11 @@ describe('the frame loop', () => {
 
   it('lets real time pass, and stops while paused', async () => {
     const ref = createRef<Body>();
-    const tree = <Body ref={ref} position={[0, 10, 0]}>{ball}</Body>;
+    const tree = (
+      <Body ref={ref} position={[0, 10, 0]}>
+        {ball}
+      </Body>
+    );
     const { frames, update, world } = await renderWorld(tree, { clock: 'frame' });
     const before = world.stepCount;
     await frames(30);
@@ -223,7 +244,11 @@ describe('the frame loop', () => {
 
   it('draws between the last two steps at 144 Hz: evenly', async () => {
     const { frames, renderer } = await renderWorld(
-      <Body name="ball" linearVelocity={[6, 0, 0]} gravityScale={0}>{ball}</Body>, { clock: 'frame' });
+      <Body name="ball" linearVelocity={[6, 0, 0]} gravityScale={0}>
+        {ball}
+      </Body>,
+      { clock: 'frame' },
+    );
     const group = groupOf(renderer, 'ball');
     await frames(20, 1 / 144);
     const xs: number[] = [];
@@ -238,7 +263,11 @@ describe('the frame loop', () => {
 
   it('draws whole steps without interpolation', async () => {
     const { frames, renderer, world } = await renderWorld(
-      <Body name="ball" linearVelocity={[6, 0, 0]} gravityScale={0}>{ball}</Body>, { clock: 'frame', interpolate: false });
+      <Body name="ball" linearVelocity={[6, 0, 0]} gravityScale={0}>
+        {ball}
+      </Body>,
+      { clock: 'frame', interpolate: false },
+    );
     const group = groupOf(renderer, 'ball');
     await frames(9, 1 / 144);
     expect(group.position.x).toBeCloseTo(world.stepCount * 0.1, 4);
@@ -248,8 +277,12 @@ describe('the frame loop', () => {
     const parent = createRef<Object3D>();
     const { frames, renderer } = await renderWorld(
       <group ref={parent as never} position={[5, 0, 0]}>
-        <Body name="still" type="static" position={[1, 2, 3]}>{ball}</Body>
-      </group>, { clock: 'frame' });
+        <Body name="still" type="static" position={[1, 2, 3]}>
+          {ball}
+        </Body>
+      </group>,
+      { clock: 'frame' },
+    );
     const group = groupOf(renderer, 'still');
     for (const turn of [0.5, 1, 2]) {
       parent.current!.rotation.y = turn;
@@ -263,8 +296,16 @@ describe('the frame loop', () => {
 
   it('writes nothing while everything sleeps', async () => {
     const { step, frames, renderer, world } = await renderWorld([
-      <Body key="ground" type="static" position={[0, -1, 0]}><mesh><boxGeometry args={[10, 1, 10]} /></mesh></Body>,
-      <Body key="box" name="box" position={[0, 0, 0]}><mesh><boxGeometry /></mesh></Body>,
+      <Body key="ground" type="static" position={[0, -1, 0]}>
+        <mesh>
+          <boxGeometry args={[10, 1, 10]} />
+        </mesh>
+      </Body>,
+      <Body key="box" name="box" position={[0, 0, 0]}>
+        <mesh>
+          <boxGeometry />
+        </mesh>
+      </Body>,
     ]);
     await step(200);
     expect(world.awakeBodyCount).toBe(0);
@@ -276,7 +317,11 @@ describe('the frame loop', () => {
   it('publishes the state of the world to those who read it', async () => {
     const seen: number[] = [];
     const Reader = () => (seen.push(useWorldState((state) => state.bodyCount)), null);
-    const { update, step } = await renderWorld([<Reader key="r" />, <Body key="a">{ball}</Body>], {}, { strict: false });
+    const { update, step } = await renderWorld(
+      [<Reader key="r" />, <Body key="a">{ball}</Body>],
+      {},
+      { strict: false },
+    );
     await step(1);
     await step(5);
     await update([<Reader key="r" />, <Body key="a">{ball}</Body>, <Body key="b">{ball}</Body>]);
@@ -285,4 +330,3 @@ describe('the frame loop', () => {
     expect(seen.length).toBeLessThan(6);
   });
 });
-

@@ -10,7 +10,7 @@ import { markBodyGroup } from './groups.js';
 import { worldPose, writePosition, writeRotation, writeScale } from './pose.js';
 import { pick, plainKeys, surfaceKeys, type BodyProps } from './props.js';
 
-/** What there is of one `<Body>` on the page. Also a ref to the engine's body: `current`. */
+/** What there is of one `<Body>` on the page. */
 interface Mounted {
   readonly runtime: WorldRuntime;
   readonly group: Group;
@@ -20,7 +20,7 @@ interface Mounted {
 }
 
 /**
- * The engine's body behind one `<Body>`. It lives in the component's state: StrictMode and Suspense run effects again, and
+ * The engine's body behind one `<Body>`, and a ref to it: `current`. It lives in the component's state: StrictMode and Suspense run effects again, and
  * find the same body. It goes when the component has stayed unmounted for a moment.
  */
 export class BodySlot {
@@ -34,6 +34,11 @@ export class BodySlot {
 
   get current(): Body | null {
     return this.mounted?.body ?? null;
+  }
+
+  /** The body in that world. */
+  bodyIn(runtime: WorldRuntime): Body | null {
+    return this.mounted?.runtime === runtime ? this.mounted.body : null;
   }
 
   /** Brings the engine's body to what the committed props say. */
@@ -106,7 +111,10 @@ export class BodySlot {
     const pose = worldPose(group);
     if (changed('position')) options.position = pose.position;
     if (changed('rotation') || changed('quaternion')) options.rotation = pose.rotation;
-    for (const [key, velocity] of Object.entries(velocitiesOf(props)) as ['linearVelocity' | 'angularVelocity', number[]][]) {
+    for (const [key, velocity] of Object.entries(velocitiesOf(props)) as [
+      'linearVelocity' | 'angularVelocity',
+      number[],
+    ][]) {
       if (changed(key)) options[key] = velocity;
     }
     const colliders = this.changedColliders(group);
@@ -147,7 +155,10 @@ export class BodySlot {
   }
 }
 
-function velocitiesOf({ linearVelocity, angularVelocity }: BodyProps): Pick<BodyOptions, 'linearVelocity' | 'angularVelocity'> {
+function velocitiesOf({
+  linearVelocity,
+  angularVelocity,
+}: BodyProps): Pick<BodyOptions, 'linearVelocity' | 'angularVelocity'> {
   return {
     ...(linearVelocity !== undefined && { linearVelocity: vec3(linearVelocity) }),
     ...(angularVelocity !== undefined && { angularVelocity: vec3(angularVelocity) }),

@@ -26,7 +26,7 @@ export function Body(props: BodyProps): ReactNode {
   const group = useRef<Group>(null);
   const [slot] = useState(() => new BodySlot());
   useLayoutEffect(() => slot.commit(runtime, group.current!, props, props.colliders ?? colliders));
-  useImperativeHandle(ref, () => slot.current!, [slot, runtime]);
+  useImperativeHandle(ref, () => slot.bodyIn(runtime)!, [slot, runtime]);
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
   useEffect(() => slot.retain(), [slot]);
   // The first pose alone: from then on the slot and the frame loop write it. Bodies inside are created before this one, and look at it.

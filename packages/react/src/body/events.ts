@@ -1,4 +1,12 @@
-import type { Body, BodyEventType, ContactEvent, ContactPoint, SensorEvent, SleepEvent, WorldEvents } from '@atoll/engine';
+import type {
+  Body,
+  BodyEventType,
+  ContactEvent,
+  ContactPoint,
+  SensorEvent,
+  SleepEvent,
+  WorldEvents,
+} from '@atoll/engine';
 
 /** Two colliders meet or part. Told from the body that has the handler: `normal`s point from `target` to `other`. */
 export interface CollisionEvent {
@@ -84,6 +92,8 @@ function told(event: WorldEvents[BodyEventType], target: Body): CollisionEvent |
     ? { target, other: bodyB, targetCollider: colliderA, otherCollider: colliderB, step }
     : { target, other: bodyA, targetCollider: colliderB, otherCollider: colliderA, step };
   if (!('points' in event)) return sides;
-  const points = isA ? event.points : event.points.map(({ normal: [x, y, z], ...point }) => ({ ...point, normal: [-x, -y, -z] as const }));
+  const points = isA
+    ? event.points
+    : event.points.map(({ normal: [x, y, z], ...point }) => ({ ...point, normal: [-x, -y, -z] as const }));
   return { ...sides, points };
 }

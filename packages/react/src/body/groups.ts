@@ -4,7 +4,8 @@ import type { Object3D } from 'three';
 /** The groups that bodies draw with. */
 const bodies = new WeakMap<Object3D, { readonly current: Body | null }>();
 
-export const markBodyGroup = (group: Object3D, slot: { readonly current: Body | null }): void => void bodies.set(group, slot);
+export const markBodyGroup = (group: Object3D, slot: { readonly current: Body | null }): void =>
+  void bodies.set(group, slot);
 export const isBodyGroup = (object: Object3D): boolean => bodies.has(object);
 
 /**

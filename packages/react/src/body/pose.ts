@@ -12,7 +12,12 @@ const ORIGIN: Vec3 = [0, 0, 0];
 type PoseProps = Pick<BodyProps, 'position' | 'rotation' | 'quaternion'>;
 
 /** The pose as props of a three fiber object. */
-export function poseProps({ position, rotation, quaternion, scale }: PoseProps & Pick<BodyProps, 'scale'>): ThreeElements['group'] {
+export function poseProps({
+  position,
+  rotation,
+  quaternion,
+  scale,
+}: PoseProps & Pick<BodyProps, 'scale'>): ThreeElements['group'] {
   return {
     ...(position !== undefined && { position: vec3(position) }),
     ...(quaternion !== undefined && { quaternion: quat(quaternion) }),

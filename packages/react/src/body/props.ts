@@ -34,13 +34,32 @@ export interface BodyProps extends EngineOptions, Surface, BodyEventHandlers {
 
 /** Props that go to the engine as they are. */
 export const plainKeys = [
-  'type', 'linearDamping', 'angularDamping', 'gravityScale', 'canSleep', 'sleepThreshold', 'bullet', 'enabled', 'lockTranslations',
-  'lockRotations', 'mass', 'massProperties', 'userData',
+  'type',
+  'linearDamping',
+  'angularDamping',
+  'gravityScale',
+  'canSleep',
+  'sleepThreshold',
+  'bullet',
+  'enabled',
+  'lockTranslations',
+  'lockRotations',
+  'mass',
+  'massProperties',
+  'userData',
 ] as const satisfies readonly (keyof BodyOptions)[];
 
 /** Props that are defaults for the body's colliders. */
 export const surfaceKeys = [
-  'density', 'friction', 'restitution', 'rollingResistance', 'surfaceVelocity', 'sensor', 'groups', 'events', 'rounding',
+  'density',
+  'friction',
+  'restitution',
+  'rollingResistance',
+  'surfaceVelocity',
+  'sensor',
+  'groups',
+  'events',
+  'rounding',
 ] as const satisfies readonly (keyof Surface)[];
 
 /** The given ones of `keys`. */

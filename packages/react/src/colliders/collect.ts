@@ -29,7 +29,8 @@ export const setColliderEntry = (object: Object3D, entry: ColliderEntry): void =
  * What lies inside another body, or inside a collider component, is not looked at.
  */
 export function collectColliders(group: Object3D, mode: ColliderMode, surface: Surface): ColliderOptions[] {
-  if (laterModes.includes(mode)) throw new Error(`Body.colliders: '${String(mode)}' is not available yet; use 'auto', 'box' or 'sphere'`);
+  if (laterModes.includes(mode))
+    throw new Error(`Body.colliders: '${String(mode)}' is not available yet; use 'auto', 'box' or 'sphere'`);
   group.updateWorldMatrix(true, true);
   const found: ColliderOptions[] = [];
   visit(group);

@@ -68,4 +68,3 @@ function useCollider(label: string, shape: ColliderShape, props: ColliderProps):
     </group>
   );
 }
-

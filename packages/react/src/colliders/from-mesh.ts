@@ -16,7 +16,11 @@ type Shape = { centre: Vector3 } & (
 );
 
 /** The collider of one mesh, or undefined where it has no geometry yet. */
-export function colliderFromMesh(group: Object3D, mesh: Mesh, mode: Exclude<ColliderMode, false>): ColliderOptions | undefined {
+export function colliderFromMesh(
+  group: Object3D,
+  mesh: Mesh,
+  mode: Exclude<ColliderMode, false>,
+): ColliderOptions | undefined {
   const shape = shapeOf(mesh.geometry, mode);
   if (!shape) return undefined;
   const label = `Body.colliders, ${mesh.name || mesh.geometry.type}`;
@@ -40,7 +44,12 @@ function shapeOf(geometry: BufferGeometry | undefined, mode: ColliderMode): Shap
   }
   if (mode === 'auto' && geometry.type === 'CapsuleGeometry') {
     // The middle section was called `length` before it was called `height`.
-    return { shape: 'capsule', radius: parameters?.radius ?? 1, halfHeight: (parameters?.height ?? parameters?.length ?? 1) / 2, centre: middle };
+    return {
+      shape: 'capsule',
+      radius: parameters?.radius ?? 1,
+      halfHeight: (parameters?.height ?? parameters?.length ?? 1) / 2,
+      centre: middle,
+    };
   }
   return { shape: 'box', halfExtents: bounds.getSize(new Vector3()).multiplyScalar(0.5), centre: middle };
 }
@@ -53,7 +62,10 @@ function isWholeSphere(parameters: Record<string, number> | undefined): boolean 
 function scaled(shape: Shape, { position, rotation, scale }: Placement, label: string): ColliderOptions {
   turn.set(...rotation);
   centre.copy(shape.centre).multiply({ x: scale[0], y: scale[1], z: scale[2] }).applyQuaternion(turn);
-  const common = { position: [position[0] + centre.x, position[1] + centre.y, position[2] + centre.z], rotation: [...rotation] };
+  const common = {
+    position: [position[0] + centre.x, position[1] + centre.y, position[2] + centre.z],
+    rotation: [...rotation],
+  };
   if (shape.shape === 'sphere') return { shape: 'sphere', radius: shape.radius * uniform(scale, label), ...common };
   if (shape.shape === 'capsule') {
     const factor = uniform(scale, label);

@@ -31,7 +31,9 @@ export function placementIn(group: Object3D, object: Object3D, label: string): P
   recomposed.compose(position, rotation, scale);
   const size = Math.max(Math.abs(scale.x), Math.abs(scale.y), Math.abs(scale.z));
   if (recomposed.elements.some((value, i) => i < 12 && Math.abs(value - relative.elements[i]!) > TOLERANCE * size)) {
-    throw new Error(`${label}: a scaled parent and a rotation between them shear the shape; scale uniformly, or scale inside the rotation`);
+    throw new Error(
+      `${label}: a scaled parent and a rotation between them shear the shape; scale uniformly, or scale inside the rotation`,
+    );
   }
   return {
     position: [position.x, position.y, position.z],
@@ -45,7 +47,9 @@ export function uniform(scale: Vec3, label: string): number {
   const [x, y, z] = scale;
   const size = Math.max(x, y, z);
   if (size - Math.min(x, y, z) > TOLERANCE * size) {
-    throw new Error(`${label}: expected a uniform scale, got [${[x, y, z].map((value) => +value.toFixed(4)).join(', ')}]`);
+    throw new Error(
+      `${label}: expected a uniform scale, got [${[x, y, z].map((value) => +value.toFixed(4)).join(', ')}]`,
+    );
   }
   return x;
 }

@@ -13,7 +13,12 @@ export function useTarget(ref: BodyRef | undefined, caller: string): BodyRef {
 }
 
 /** Calls `attach` with the body that `target` holds, now and whenever it holds another one; what it returns ends that. */
-export function followBody(runtime: WorldRuntime, target: BodyRef, attach: (body: Body) => () => void, notify: () => void): () => void {
+export function followBody(
+  runtime: WorldRuntime,
+  target: BodyRef,
+  attach: (body: Body) => () => void,
+  notify: () => void,
+): () => void {
   let body: Body | undefined;
   let detach: (() => void) | undefined;
   const check = () => {

@@ -29,7 +29,10 @@ const NONE: readonly Contact[] = [];
  */
 export function useContacts(ref?: BodyRef, { filter }: ContactsOptions = {}): readonly Contact[] {
   const [list] = useState(() => new ContactList());
-  const read = useCallback((body: Body | undefined, runtime: WorldRuntime) => list.read(body, runtime, filter), [list, filter]);
+  const read = useCallback(
+    (body: Body | undefined, runtime: WorldRuntime) => list.read(body, runtime, filter),
+    [list, filter],
+  );
   return useBodyValue(ref, 'useContacts', attach, read);
 }
 

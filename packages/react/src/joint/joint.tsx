@@ -59,7 +59,17 @@ export function SphericalJoint(props: Omit<JointProps, 'type'>): ReactNode {
   return <Joint type="spherical" {...props} />;
 }
 
-function specOf({ type, a, b, anchorA, anchorB, collideConnected, breakForce, breakTorque, enabled }: JointProps): JointSpec {
+function specOf({
+  type,
+  a,
+  b,
+  anchorA,
+  anchorB,
+  collideConnected,
+  breakForce,
+  breakTorque,
+  enabled,
+}: JointProps): JointSpec {
   const given = {
     anchorA: anchorA && vec3(anchorA),
     anchorB: anchorB && vec3(anchorB),

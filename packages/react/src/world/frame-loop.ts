@@ -27,9 +27,9 @@ export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): voi
   const onDemand = useThree((state) => state.frameloop === 'demand');
 
   useLayoutEffect(() => {
-    runtime.invalidate = () => invalidate();
-    invalidate();
-    return () => void (runtime.invalidate = () => {});
+    runtime.requestFrame = () => invalidate();
+    runtime.invalidate();
+    return () => void (runtime.requestFrame = () => {});
   }, [runtime, invalidate, paused]);
 
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): voi
     runtime.stepper.settle();
     runtime.published(performance.now() - began);
     if (!onDemand) return;
-    const active = moving || (!paused && clock !== 'manual' && world.awakeBodyCount > 0);
+    const active = moving || (!paused && clock !== 'manual' && (world.awakeBodyCount > 0 || began < runtime.busyUntil));
     rested.current = !active;
     if (active) invalidate();
   }, PRIORITY);

@@ -89,7 +89,13 @@ function place({ body, object, frame }: View, poses: Poses, interpolate: boolean
 }
 
 /** World-space pose of a body: blended, or of the newest step. */
-export function readPose(poses: Poses, index: number, interpolate: boolean, position: Vector3, rotation: Quaternion): void {
+export function readPose(
+  poses: Poses,
+  index: number,
+  interpolate: boolean,
+  position: Vector3,
+  rotation: Quaternion,
+): void {
   if (interpolate) {
     poses.sample(index, blended);
     position.set(blended[0]!, blended[1]!, blended[2]!);

@@ -4,6 +4,9 @@ import { PoseWriter, type View } from './pose-writer.js';
 import { countsOf, createWorldStore, type WorldStore } from './world-state.js';
 import { Stepper } from './stepper.js';
 
+/** ms in which the pool has surely answered. */
+const ANSWER_TIME = 500;
+
 /** What React keeps beside one engine world: who draws which body, who waits for one, and who watches. */
 export class WorldRuntime {
   readonly writer = new PoseWriter();
@@ -14,7 +17,9 @@ export class WorldRuntime {
   /** How many components read the store. */
   storeReaders = 0;
   /** Asks three fiber for a frame; set by the frame loop. */
-  invalidate: () => void = () => {};
+  requestFrame: () => void = () => {};
+  /** Until then frames are drawn on demand too: what was told to the world shows after the pool has answered. */
+  busyUntil = 0;
   /** Takes an error that no call on the stack can take; set by `<World>`. */
   report: (error: unknown) => void = (error) => {
     throw error;
@@ -61,6 +66,12 @@ export class WorldRuntime {
       this.checkDue = false;
       for (const check of this.followers) this.guard(check);
     });
+  }
+
+  /** Something was told to the world: it may move now. */
+  invalidate(): void {
+    this.busyUntil = performance.now() + ANSWER_TIME;
+    this.requestFrame();
   }
 
   /** Runs `work`, which no caller waits for. */

@@ -30,7 +30,9 @@ export function createWorldStore(world: World): WorldStore {
   }));
 }
 
-export function countsOf(world: World): Pick<WorldState, 'stepCount' | 'time' | 'bodyCount' | 'awakeBodyCount' | 'islandCount'> {
+export function countsOf(
+  world: World,
+): Pick<WorldState, 'stepCount' | 'time' | 'bodyCount' | 'awakeBodyCount' | 'islandCount'> {
   const { stepCount, time, bodyCount, awakeBodyCount, islandCount } = world;
   return { stepCount, time, bodyCount, awakeBodyCount, islandCount };
 }

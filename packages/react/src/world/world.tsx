@@ -26,8 +26,20 @@ export interface WorldProps extends Omit<WorldOptions, 'gravity'>, WorldEventHan
 }
 
 const settingKeys = [
-  'gravity', 'timeStep', 'substeps', 'sleep', 'continuous', 'contactHertz', 'contactDampingRatio', 'contactPushSpeed', 'jointHertz',
-  'jointDampingRatio', 'restitutionThreshold', 'hitSpeedThreshold', 'maxCatchUp', 'blockOrderSeed',
+  'gravity',
+  'timeStep',
+  'substeps',
+  'sleep',
+  'continuous',
+  'contactHertz',
+  'contactDampingRatio',
+  'contactPushSpeed',
+  'jointHertz',
+  'jointDampingRatio',
+  'restitutionThreshold',
+  'hitSpeedThreshold',
+  'maxCatchUp',
+  'blockOrderSeed',
 ] as const satisfies readonly (keyof WorldSettingsOptions)[];
 
 /** The engine's world, which `useWorld` gives. */
@@ -50,18 +62,19 @@ export type World = EngineWorld;
  * </Canvas>
  */
 export function World(props: WorldProps): ReactNode {
-  const { workers, transport, maxMemory } = props;
-  const key = JSON.stringify([workers, transport, maxMemory]);
+  const key = JSON.stringify([props.workers, props.transport, props.maxMemory]);
   const [holder] = useState(() => new WorldHolder());
   const [slot, setSlot] = useState<WorldSlot>();
   // The first render commits nothing, so that there is a mounted component to own the world: what suspends before it was ever
   // mounted loses its state. The second render follows before anything is painted, and suspends.
-  const onError = useRef(props.onError);
+  const latest = useRef(props);
+  useLayoutEffect(() => void (latest.current = props));
   useLayoutEffect(() => {
-    onError.current = props.onError;
     if (slot?.key === key) return;
-    setSlot(holder.open(key, { ...settingsOf(props), workers, transport, maxMemory }, (error) => onError.current?.(error)));
-  });
+    const { workers, transport, maxMemory } = latest.current;
+    const options = { ...settingsOf(latest.current), workers, transport, maxMemory };
+    setSlot(holder.open(key, options, (error) => latest.current.onError?.(error)));
+  }, [holder, slot, key]);
   useEffect(() => {
     holder.retain();
     return () => holder.release();

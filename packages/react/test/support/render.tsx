@@ -22,7 +22,10 @@ export interface Rendered {
 }
 
 /** Keeps the first error that reaches it. */
-export class Boundary extends Component<{ onError: (error: unknown) => void; children: ReactNode }, { failed: boolean }> {
+export class Boundary extends Component<
+  { onError: (error: unknown) => void; children: ReactNode },
+  { failed: boolean }
+> {
   override state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
@@ -48,13 +51,22 @@ export async function until(condition: () => boolean, what = 'the condition'): P
 }
 
 /** Renders `children` in a world on the inline transport that is stepped by hand. */
-export async function renderWorld(children: ReactNode, props: WorldProps = {}, { strict = true } = {}): Promise<Rendered> {
+export async function renderWorld(
+  children: ReactNode,
+  props: WorldProps = {},
+  { strict = true } = {},
+): Promise<Rendered> {
   const worlds: EngineWorld[] = [];
   const errors: unknown[] = [];
   const tree = (inside: ReactNode, more: WorldProps) => {
     const world = (
       <Suspense fallback={null}>
-        <World transport="inline" clock="manual" {...more} onReady={(ready) => (worlds.push(ready), more.onReady?.(ready))}>
+        <World
+          transport="inline"
+          clock="manual"
+          {...more}
+          onReady={(ready) => (worlds.push(ready), more.onReady?.(ready))}
+        >
           {inside}
         </World>
       </Suspense>
