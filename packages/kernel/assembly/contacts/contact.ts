@@ -29,7 +29,7 @@ export const POINT_SIZE: usize = 64;
 /** A pair of colliders whose fat bounds overlap, with the manifold where they touch. */
 @unmanaged
 export class Contact {
-  /** 0 while the record is free, else the pair's key. */
+  /** The pair's key; its high word is 0 while the record is free. */
   key: u64;
   colliderA: i32;
   colliderB: i32;

@@ -10,8 +10,8 @@ import { BodySet, NONE } from '../constants';
  */
 @unmanaged
 export class Island {
-  /** 1 while the record is in use. */
-  alive: i32;
+  /** Links free records. */
+  nextFree: i32;
   /** Union-find parent during a step, else NONE. */
   parent: i32;
   bodyHead: i32;
@@ -38,7 +38,6 @@ export class Islands {
   static create(world: World): i32 {
     const id = world.islands.take();
     const island = Islands.at(world, id);
-    island.alive = 1;
     island.parent = NONE;
     island.bodyHead = NONE;
     island.bodyTail = NONE;

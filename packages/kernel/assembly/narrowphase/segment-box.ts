@@ -26,7 +26,7 @@ export function collideSegmentBox(contact: Contact, round: Collider, box: Collid
     const n = V.xyz(V.scale(gap, 1 / distance));
     if (half > 0 && abs(V.dot(d, n)) < 0.08 * half) {
       for (let axis = 0; axis < 3; axis++) {
-        if (abs(V.lane(n, axis)) > 0.98) {
+        if (abs(V.lane(n, axis)) > 0.9995) {
           if (clipToFace(contact, box, center, d, h, axis, V.lane(n, axis) > 0 ? -1 : 1, radius, reach)) return;
         }
       }
