@@ -7,7 +7,7 @@ export interface Times {
 }
 
 /** The value below which `fraction` of the sorted numbers lie; the mean of the two middle ones for an even median. */
-export function quantile(sorted: ArrayLike<number>, fraction: number): number {
+function quantile(sorted: ArrayLike<number>, fraction: number): number {
   const at = (sorted.length - 1) * fraction;
   const low = sorted[Math.floor(at)]!;
   return low + (sorted[Math.ceil(at)]! - low) * (at - Math.floor(at));

@@ -2,7 +2,7 @@ import type { Body } from '../body/body.js';
 import type { Vec3Input } from '../types.js';
 
 /** What every joint takes, whatever its type. */
-export interface JointCommon {
+interface JointCommon {
   bodyA: Body;
   /** Another body than A. */
   bodyB: Body;

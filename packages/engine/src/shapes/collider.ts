@@ -32,7 +32,7 @@ const IDENTITY: Quat = [0, 0, 0, 1];
 const ALL_BITS = 0xffffffff;
 const DEFAULT_GROUPS = 0xffff;
 /** The page tells touching pairs apart by 11 bits of collider ordinal a side. */
-export const MAX_COLLIDERS = 2048;
+const MAX_COLLIDERS = 2048;
 
 const common = [
   'shape', 'position', 'rotation', 'density', 'friction', 'restitution', 'rollingResistance', 'surfaceVelocity', 'sensor', 'groups',

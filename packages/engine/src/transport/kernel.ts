@@ -61,7 +61,7 @@ export async function createKernelWorld(
   return { memory, exports, world };
 }
 
-export function kernelImports(memory: WebAssembly.Memory): KernelImports {
+function kernelImports(memory: WebAssembly.Memory): KernelImports {
   return { env: { memory, now: () => performance.now() } };
 }
 

@@ -1,5 +1,5 @@
 /** False where a bundler or Node says 'production'. A page without a bundler has no `process`. */
-export const development = ((): boolean => {
+const development = ((): boolean => {
   try {
     return process.env.NODE_ENV !== 'production';
   } catch {

@@ -2,7 +2,7 @@ import { Stats, WorldHeader } from '@atoll/kernel';
 import type { MemoryViews } from '../memory/memory-views.js';
 
 /** Stages of a step, in order. */
-export const stageNames = [
+const stageNames = [
   'drainCommands', 'findPairs', 'createContacts', 'collide', 'applyTouchChanges', 'prepare', 'substeps', 'restitution',
   'finalizeBodies', 'refitTrees', 'continuous', 'sleepIslands', 'publish',
 ] as const;

@@ -11,7 +11,7 @@ export interface Shape {
 
 export const add = (a: Vec, b: Vec, s = 1): Vec => [a[0] + b[0] * s, a[1] + b[1] * s, a[2] + b[2] * s];
 export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const cross = (a: Vec, b: Vec): Vec => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const cross = (a: Vec, b: Vec): Vec => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 export const scale = (a: Vec, s: number): Vec => [a[0] * s, a[1] * s, a[2] * s];
 export const length = (a: Vec): number => Math.hypot(...a);
 
@@ -26,7 +26,7 @@ export function axesOf([x, y, z, w]: Quat): [Vec, Vec, Vec] {
 
 /** A shape is a core (point, segment or box: half extents along axes, some of them 0) and a radius around it. */
 export const radiusOf = (shape: Shape): number => shape.rounding + (shape.name === 'box' ? 0 : shape.size[0]);
-export const coreOf = (shape: Shape): Vec => (shape.name === 'box' ? shape.size : [0, shape.name === 'capsule' ? shape.size[1] : 0, 0]);
+const coreOf = (shape: Shape): Vec => (shape.name === 'box' ? shape.size : [0, shape.name === 'capsule' ? shape.size[1] : 0, 0]);
 
 /** The core's point nearest to p. */
 function project(shape: Shape, axes: Vec[], p: Vec): Vec {
