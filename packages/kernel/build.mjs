@@ -8,13 +8,31 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const asc = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');
-const COMMON = ['--runtime', 'stub', '-O3', '--noAssert', '--enable', 'simd', '--importMemory', '--disableWarning', '112'];
+const COMMON = [
+  '--runtime',
+  'stub',
+  '-O3',
+  '--noAssert',
+  '--enable',
+  'simd',
+  '--importMemory',
+  '--disableWarning',
+  '112',
+];
 /** 64 KiB pages: 65535 is all that a 32-bit address reaches but one page. */
 const BUILDS = [
-  { name: 'kernel.shared', entry: 'assembly/index.ts', flags: ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'] },
+  {
+    name: 'kernel.shared',
+    entry: 'assembly/index.ts',
+    flags: ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'],
+  },
   { name: 'kernel.single', entry: 'assembly/index.ts', flags: ['--initialMemory', '16'] },
   { name: 'kernel.test', entry: 'assembly/test-entry.ts', flags: ['--initialMemory', '16'] },
-  { name: 'kernel.bench', entry: 'assembly/bench-entry.ts', flags: ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'] },
+  {
+    name: 'kernel.bench',
+    entry: 'assembly/bench-entry.ts',
+    flags: ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'],
+  },
 ];
 
 function filesUnder(folder) {
@@ -26,17 +44,26 @@ function filesUnder(folder) {
 
 execFileSync(process.execPath, [join(root, 'generate/generate.mjs')], { stdio: 'inherit' });
 const hash = createHash('sha256');
-for (const file of [...filesUnder(join(root, 'assembly')), fileURLToPath(import.meta.url), asc]) hash.update(file.slice(root.length)).update(readFileSync(file));
+for (const file of [...filesUnder(join(root, 'assembly')), fileURLToPath(import.meta.url), asc])
+  hash.update(file.slice(root.length)).update(readFileSync(file));
 const digest = hash.digest('hex');
 const stamp = join(root, 'dist/.kernel-hash');
-const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && BUILDS.every(({ name }) => existsSync(join(root, `dist/${name}.wasm`)));
+const isCurrent =
+  existsSync(stamp) &&
+  readFileSync(stamp, 'utf8') === digest &&
+  BUILDS.every(({ name }) => existsSync(join(root, `dist/${name}.wasm`)));
 if (!isCurrent || process.argv.includes('--force')) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   for (const { name, entry, flags } of BUILDS) {
-    execFileSync(process.execPath, [asc, entry, ...COMMON, ...flags, '-o', `dist/${name}.wasm`, '-t', `dist/${name}.wat`], { cwd: root, stdio: 'inherit' });
+    execFileSync(
+      process.execPath,
+      [asc, entry, ...COMMON, ...flags, '-o', `dist/${name}.wasm`, '-t', `dist/${name}.wat`],
+      { cwd: root, stdio: 'inherit' },
+    );
     const text = readFileSync(join(root, `dist/${name}.wat`), 'utf8');
     rmSync(join(root, `dist/${name}.wat`));
-    if (/~lib\/rt\/stub\/__(alloc|new)/.test(text)) throw new Error(`${name}: the simulation uses a managed object (the stub allocator is linked in)`);
+    if (/~lib\/rt\/stub\/__(alloc|new)/.test(text))
+      throw new Error(`${name}: the simulation uses a managed object (the stub allocator is linked in)`);
   }
   writeFileSync(stamp, digest);
 }

@@ -15,7 +15,11 @@ export type InputProblem =
 export class PhysicsInputError extends Error {
   override readonly name = 'PhysicsInputError';
 
-  constructor(readonly problem: InputProblem, where: string, detail: string) {
+  constructor(
+    readonly problem: InputProblem,
+    where: string,
+    detail: string,
+  ) {
     super(`${where}: ${detail} (${problem}, see docs/errors.md#${problem})`);
   }
 }
@@ -34,7 +38,11 @@ export type WorldProblem =
 export class PhysicsError extends Error {
   override readonly name = 'PhysicsError';
 
-  constructor(readonly problem: WorldProblem, detail: string, options?: ErrorOptions) {
+  constructor(
+    readonly problem: WorldProblem,
+    detail: string,
+    options?: ErrorOptions,
+  ) {
     super(`${detail} (${problem}, see docs/errors.md#${problem})`, options);
   }
 }

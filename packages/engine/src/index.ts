@@ -15,8 +15,17 @@ export type { JointOptions, JointUpdate, SphericalJointOptions } from './joint/o
 
 export type { ContactPair } from './events/contacts.js';
 export type {
-  BodyEventType, ColliderPair, ContactEvent, ContactPoint, JointBreakEvent, ProblemEvent, SensorEvent, SleepEvent, StallEvent,
-  WorldEvents, WorldEventType,
+  BodyEventType,
+  ColliderPair,
+  ContactEvent,
+  ContactPoint,
+  JointBreakEvent,
+  ProblemEvent,
+  SensorEvent,
+  SleepEvent,
+  StallEvent,
+  WorldEvents,
+  WorldEventType,
 } from './events/types.js';
 
 export { POSE_FLAGS, POSE_SLEEPING, POSE_STRIDE, POSE_TELEPORTED } from './outbox/poses.js';

@@ -6,7 +6,12 @@ describe.each(transports)('%s transport', (transport) => {
 
   it('has its first state at once, before any step', async () => {
     const world = await testWorld(transport);
-    const body = world.createBody({ position: [1, 2, 3], rotation: [0, 1, 0, 0], linearVelocity: [4, 5, 6], angularVelocity: [7, 8, 9] });
+    const body = world.createBody({
+      position: [1, 2, 3],
+      rotation: [0, 1, 0, 0],
+      linearVelocity: [4, 5, 6],
+      angularVelocity: [7, 8, 9],
+    });
     expect(body.position).toEqual([1, 2, 3]);
     expect(body.rotation).toEqual([0, 1, 0, 0]);
     expect(body.linearVelocity).toEqual([4, 5, 6]);
@@ -26,7 +31,11 @@ describe.each(transports)('%s transport', (transport) => {
 
   it('turns from an impulse beside the centre', async () => {
     const world = await testWorld(transport, still);
-    const body = world.createBody({ position: [5, 0, 0], massProperties: { mass: 2, inertia: [1, 1, 1] }, colliders: [{ shape: 'sphere', radius: 1 }] });
+    const body = world.createBody({
+      position: [5, 0, 0],
+      massProperties: { mass: 2, inertia: [1, 1, 1] },
+      colliders: [{ shape: 'sphere', radius: 1 }],
+    });
     body.applyImpulse([0, 2, 0], [6, 0, 0]);
     await world.step(1);
     expect(body.linearVelocity[1]).toBeCloseTo(1, 5);
@@ -126,7 +135,12 @@ describe.each(transports)('%s transport', (transport) => {
 
   it('locked axes do not move', async () => {
     const world = await testWorld(transport, { gravity: [5, -5, 5] });
-    const body = world.createBody({ ...ball(0), lockTranslations: [false, true, false], lockRotations: [true, true, true], angularVelocity: [1, 1, 1] });
+    const body = world.createBody({
+      ...ball(0),
+      lockTranslations: [false, true, false],
+      lockRotations: [true, true, true],
+      angularVelocity: [1, 1, 1],
+    });
     await world.step(30);
     expect(body.position[1]).toBeCloseTo(0, 6);
     expect(body.position[0]).toBeGreaterThan(0.5);

@@ -28,14 +28,22 @@ const sequences: Record<string, (world: Awaited<ReturnType<typeof createWorld>>,
   },
 };
 
-it.each(Object.entries(sequences))('%s many times between two steps leaves the world sound', { timeout: 30_000 }, async (_, act) => {
-  const world = await createWorld({ transport: 'inline' });
-  world.createBody({ type: 'kinematic', colliders: [{ shape: 'sphere', radius: 0.5, events: false }], position: [50, 0, 0] });
-  const falling = world.createBody(ball);
-  for (let round = 0; round < ROUNDS; round++) act(world, round);
-  await world.step(60);
-  expect(world.failure).toBeFalsy();
-  // g t (t + h) / 2 with the default gravity.
-  expect(5 - falling.position[1]).toBeCloseTo((9.81 * (1 + 1 / 240)) / 2, 2);
-  await world.dispose();
-});
+it.each(Object.entries(sequences))(
+  '%s many times between two steps leaves the world sound',
+  { timeout: 30_000 },
+  async (_, act) => {
+    const world = await createWorld({ transport: 'inline' });
+    world.createBody({
+      type: 'kinematic',
+      colliders: [{ shape: 'sphere', radius: 0.5, events: false }],
+      position: [50, 0, 0],
+    });
+    const falling = world.createBody(ball);
+    for (let round = 0; round < ROUNDS; round++) act(world, round);
+    await world.step(60);
+    expect(world.failure).toBeFalsy();
+    // g t (t + h) / 2 with the default gravity.
+    expect(5 - falling.position[1]).toBeCloseTo((9.81 * (1 + 1 / 240)) / 2, 2);
+    await world.dispose();
+  },
+);

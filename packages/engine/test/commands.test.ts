@@ -18,7 +18,14 @@ function perform(world: World, bodies: Body[], joints: Joint[], [kind, pick, x, 
   const other = bodies[(pick * 7 + 1) % bodies.length];
   if (kind < 6 || !body || !other) {
     const type = (['dynamic', 'dynamic', 'dynamic', 'kinematic', 'static'] as const)[pick % 5]!;
-    bodies.push(world.createBody({ type, position: [x, y, 0], colliders: [shapes[pick % shapes.length]!], linearVelocity: [0, 0, x] }));
+    bodies.push(
+      world.createBody({
+        type,
+        position: [x, y, 0],
+        colliders: [shapes[pick % shapes.length]!],
+        linearVelocity: [0, 0, x],
+      }),
+    );
     return;
   }
   switch (kind) {
@@ -45,7 +52,8 @@ function perform(world: World, bodies: Body[], joints: Joint[], [kind, pick, x, 
       if (body.type === 'kinematic') body.setKinematicTarget([x, y, 0], [0, 0, 0, 1]);
       return;
     case 16:
-      if (body !== other) joints.push(world.createJoint({ type: 'spherical', bodyA: body, bodyB: other, anchorA: [0, 1, 0] }));
+      if (body !== other)
+        joints.push(world.createJoint({ type: 'spherical', bodyA: body, bodyB: other, anchorA: [0, 1, 0] }));
       return;
     case 17:
       return joints.splice(pick % (joints.length || 1), 1)[0]?.destroy();
@@ -57,11 +65,22 @@ function perform(world: World, bodies: Body[], joints: Joint[], [kind, pick, x, 
 }
 
 const commands = fc.array(
-  fc.array(fc.tuple(fc.nat(19), fc.nat(1000), fc.double({ min: -4, max: 4, noNaN: true }), fc.double({ min: 0, max: 8, noNaN: true })), { maxLength: 30 }),
+  fc.array(
+    fc.tuple(
+      fc.nat(19),
+      fc.nat(1000),
+      fc.double({ min: -4, max: 4, noNaN: true }),
+      fc.double({ min: 0, max: 8, noNaN: true }),
+    ),
+    { maxLength: 30 },
+  ),
   { minLength: 1, maxLength: 30 },
 );
 
-async function run(options: Parameters<typeof createWorld>[0], script: readonly (readonly Command[])[]): Promise<unknown> {
+async function run(
+  options: Parameters<typeof createWorld>[0],
+  script: readonly (readonly Command[])[],
+): Promise<unknown> {
   const world = await createWorld({ maxMemory: 2 ** 27, ...options });
   try {
     const bodies: Body[] = [world.createBody(ground)];

@@ -73,7 +73,10 @@ describe.each(transports)('%s transport', (transport) => {
     body.applyImpulse([0, 3000, 0]);
     await world.step(1);
     expect(body.isSleeping).toBe(false);
-    expect(events.map(({ type, body: who }) => [type, who])).toEqual([['sleep', body], ['wake', body]]);
+    expect(events.map(({ type, body: who }) => [type, who])).toEqual([
+      ['sleep', body],
+      ['wake', body],
+    ]);
     expect(states).toEqual([true, false]);
     off();
     await world.step(200);
@@ -155,7 +158,10 @@ describe.each(transports)('%s transport', (transport) => {
   it('raises nothing for colliders without events', async () => {
     const world = await testWorld(transport);
     world.createBody({ ...ground, colliders: [{ shape: 'box', halfExtents: [50, 1, 50], events: false }] });
-    const body = world.createBody({ position: [0, 0.6, 0], colliders: [{ shape: 'sphere', radius: 0.5, events: false }] });
+    const body = world.createBody({
+      position: [0, 0.6, 0],
+      colliders: [{ shape: 'sphere', radius: 0.5, events: false }],
+    });
     let heard = 0;
     world.on('contactbegin', () => heard++);
     await world.step(30);
@@ -165,10 +171,17 @@ describe.each(transports)('%s transport', (transport) => {
 
   it('tells when something enters and leaves a sensor', async () => {
     const world = await testWorld(transport);
-    const sensor = world.createBody({ type: 'static', colliders: [{ shape: 'box', halfExtents: [1, 1, 1], sensor: true }] });
+    const sensor = world.createBody({
+      type: 'static',
+      colliders: [{ shape: 'box', halfExtents: [1, 1, 1], sensor: true }],
+    });
     const body = world.createBody(ball(4));
     const heard: string[] = [];
-    world.on('sensorenter', (event) => heard.push(`${event.type} ${[event.bodyA, event.bodyB].includes(sensor)} ${[event.bodyA, event.bodyB].includes(body)}`));
+    world.on('sensorenter', (event) =>
+      heard.push(
+        `${event.type} ${[event.bodyA, event.bodyB].includes(sensor)} ${[event.bodyA, event.bodyB].includes(body)}`,
+      ),
+    );
     world.on('sensorexit', (event) => heard.push(event.type));
     await world.step(150);
     expect(heard).toEqual(['sensorenter true true', 'sensorexit']);

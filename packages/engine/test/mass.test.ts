@@ -8,23 +8,30 @@ import { solidOf } from '../src/shapes/solids.js';
 const collider = (options: object): Collider => resolveColliders([options], 'test')[0]!;
 const inside: Record<string, (p: readonly [number, number, number], c: Collider) => boolean> = {
   sphere: ([x, y, z], { size, rounding }) => Math.hypot(x, y, z) <= size[0] + rounding,
-  capsule: ([x, y, z], { size, rounding }) => Math.hypot(x, Math.max(0, Math.abs(y) - size[1]), z) <= size[0] + rounding,
+  capsule: ([x, y, z], { size, rounding }) =>
+    Math.hypot(x, Math.max(0, Math.abs(y) - size[1]), z) <= size[0] + rounding,
   box: ([x, y, z], { size, rounding }) =>
-    Math.hypot(Math.max(0, Math.abs(x) - size[0]), Math.max(0, Math.abs(y) - size[1]), Math.max(0, Math.abs(z) - size[2])) <= rounding,
+    Math.hypot(
+      Math.max(0, Math.abs(x) - size[0]),
+      Math.max(0, Math.abs(y) - size[1]),
+      Math.max(0, Math.abs(z) - size[2]),
+    ) <= rounding,
 };
 
 /** Volume and diagonal of the inertia, summed over a fine grid. */
 function integrate(c: Collider, reach: number, cells = 120): [number, number, number, number] {
   const h = (2 * reach) / cells;
   const sum: [number, number, number, number] = [0, 0, 0, 0];
-  for (let i = 0; i < cells; i++) for (let j = 0; j < cells; j++) for (let k = 0; k < cells; k++) {
-    const [x, y, z] = [-reach + (i + 0.5) * h, -reach + (j + 0.5) * h, -reach + (k + 0.5) * h];
-    if (!inside[c.shape]!([x, y, z], c)) continue;
-    sum[0] += h ** 3;
-    sum[1] += (y * y + z * z) * h ** 3;
-    sum[2] += (z * z + x * x) * h ** 3;
-    sum[3] += (x * x + y * y) * h ** 3;
-  }
+  for (let i = 0; i < cells; i++)
+    for (let j = 0; j < cells; j++)
+      for (let k = 0; k < cells; k++) {
+        const [x, y, z] = [-reach + (i + 0.5) * h, -reach + (j + 0.5) * h, -reach + (k + 0.5) * h];
+        if (!inside[c.shape]!([x, y, z], c)) continue;
+        sum[0] += h ** 3;
+        sum[1] += (y * y + z * z) * h ** 3;
+        sum[2] += (z * z + x * x) * h ** 3;
+        sum[3] += (x * x + y * y) * h ** 3;
+      }
   return sum;
 }
 
@@ -60,7 +67,10 @@ describe('compounds', () => {
   it('two halves weigh and turn like the whole', () => {
     const whole = massOfColliders([collider({ shape: 'box', halfExtents: [1, 0.5, 0.25] })]);
     const half = { shape: 'box', halfExtents: [0.5, 0.5, 0.25] };
-    const halves = massOfColliders([collider({ ...half, position: [-0.5, 0, 0] }), collider({ ...half, position: [0.5, 0, 0] })]);
+    const halves = massOfColliders([
+      collider({ ...half, position: [-0.5, 0, 0] }),
+      collider({ ...half, position: [0.5, 0, 0] }),
+    ]);
     expect(halves.mass).toBeCloseTo(whole.mass, 9);
     whole.inertia.forEach((value, i) => expect(halves.inertia[i]).toBeCloseTo(value, 9));
   });
@@ -90,7 +100,13 @@ describe('compounds', () => {
       fc.property(fc.tuple(finite, finite, finite), ([x, y, z]) => {
         const parts = (dx: number, dy: number, dz: number): Collider[] => [
           collider({ shape: 'sphere', radius: 0.5, position: [1 + dx, dy, dz] }),
-          collider({ shape: 'capsule', radius: 0.2, halfHeight: 1, position: [dx, 2 + dy, dz], rotation: [0.5, 0.5, 0.5, 0.5] }),
+          collider({
+            shape: 'capsule',
+            radius: 0.2,
+            halfHeight: 1,
+            position: [dx, 2 + dy, dz],
+            rotation: [0.5, 0.5, 0.5, 0.5],
+          }),
         ];
         const here = massOfColliders(parts(0, 0, 0));
         const there = massOfColliders(parts(x, y, z));

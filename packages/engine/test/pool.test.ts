@@ -3,7 +3,15 @@ import { autoWorkers, createWorld, type PhysicsError } from '../src/index.js';
 import { acquireThreads, idleThreads, liveThreads } from '../src/pool/pool.js';
 import { ball, testWorld } from './transports.js';
 
-it.each([[1, 1], [2, 2], [3, 2], [4, 3], [8, 7], [9, 8], [64, 8]])('takes for %i cores %i workers', (cores, workers) => {
+it.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+  [4, 3],
+  [8, 7],
+  [9, 8],
+  [64, 8],
+])('takes for %i cores %i workers', (cores, workers) => {
   expect(autoWorkers(cores)).toBe(workers);
 });
 

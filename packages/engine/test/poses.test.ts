@@ -25,8 +25,12 @@ function frame(...bodies: [index: number, x: number, teleported?: boolean][]): v
   table.readFrame(views, AT);
 }
 
-const create = (index: number, x = 0, asked = step): void => table.create(index, [x, 0, 0], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], asked);
-const xs = (index: number): [previous: number, current: number] => [table.previous[index * 8]!, table.current[index * 8]!];
+const create = (index: number, x = 0, asked = step): void =>
+  table.create(index, [x, 0, 0], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], asked);
+const xs = (index: number): [previous: number, current: number] => [
+  table.previous[index * 8]!,
+  table.current[index * 8]!,
+];
 const moved = (alpha = 1): number[] => {
   table.publish(alpha);
   return [...table.moved.subarray(0, table.movedCount)].toSorted((a, b) => a - b);

@@ -14,7 +14,15 @@ it('hands every command to the reader once, in order and whole, through wraps an
   fc.assert(
     fc.property(
       starts,
-      fc.array(fc.oneof(fc.record({ write: sizes }), fc.constant('publish'), fc.record({ read: fc.nat(6) }), fc.constant('batch')), { minLength: 20, maxLength: 200 }),
+      fc.array(
+        fc.oneof(
+          fc.record({ write: sizes }),
+          fc.constant('publish'),
+          fc.record({ read: fc.nat(6) }),
+          fc.constant('batch'),
+        ),
+        { minLength: 20, maxLength: 200 },
+      ),
       (start, actions) => {
         const { views, segment } = ringMemory(1024);
         views.u32[(segment + RingSegment.head) >>> 2] = start;
@@ -108,36 +116,40 @@ it('says that memory is out, and writes nothing', () => {
 it('reads every record of the kernel once, in order, through wraps and new segments', () => {
   let moved = 0;
   fc.assert(
-    fc.property(starts, fc.array(fc.tuple(sizes, fc.constantFrom(0, 0, 1, 2)), { minLength: 40, maxLength: 200 }), (start, actions) => {
-      const { views, segment } = ringMemory(2048);
-      views.u32[(segment + RingSegment.head) >>> 2] = start;
-      views.u32[(segment + RingSegment.tail) >>> 2] = start;
-      const outbox = new Outbox(views, segment);
-      const writer = new RingModel(views, segment);
-      const received: number[] = [];
-      const read = (): boolean => {
-        const at = outbox.peek();
-        if (at === 0) return false;
-        expect(outbox.peek()).toBe(at);
-        received.push(views.u32[(at + 8) >>> 2]!);
-        outbox.done(at);
-        return true;
-      };
-      actions.forEach(([bytes, reads], i) => {
-        const words = new Array<number>((bytes - 8) / 4).fill(i);
-        if (!writer.put(2, words)) {
-          const next = views.memory.grow(1) * 65536;
-          views.refresh();
-          views.u32[(next + RingSegment.capacity) >>> 2] = writer.capacity * 2 <= 32768 ? writer.capacity * 2 : 32768;
-          writer.relocate(next);
-          moved++;
-          expect(writer.put(2, words)).toBe(true);
-        }
-        for (let k = 0; k < reads && read(); k++);
-      });
-      while (read());
-      expect(received).toEqual(actions.map((_, i) => i));
-    }),
+    fc.property(
+      starts,
+      fc.array(fc.tuple(sizes, fc.constantFrom(0, 0, 1, 2)), { minLength: 40, maxLength: 200 }),
+      (start, actions) => {
+        const { views, segment } = ringMemory(2048);
+        views.u32[(segment + RingSegment.head) >>> 2] = start;
+        views.u32[(segment + RingSegment.tail) >>> 2] = start;
+        const outbox = new Outbox(views, segment);
+        const writer = new RingModel(views, segment);
+        const received: number[] = [];
+        const read = (): boolean => {
+          const at = outbox.peek();
+          if (at === 0) return false;
+          expect(outbox.peek()).toBe(at);
+          received.push(views.u32[(at + 8) >>> 2]!);
+          outbox.done(at);
+          return true;
+        };
+        actions.forEach(([bytes, reads], i) => {
+          const words = new Array<number>((bytes - 8) / 4).fill(i);
+          if (!writer.put(2, words)) {
+            const next = views.memory.grow(1) * 65536;
+            views.refresh();
+            views.u32[(next + RingSegment.capacity) >>> 2] = writer.capacity * 2 <= 32768 ? writer.capacity * 2 : 32768;
+            writer.relocate(next);
+            moved++;
+            expect(writer.put(2, words)).toBe(true);
+          }
+          for (let k = 0; k < reads && read(); k++);
+        });
+        while (read());
+        expect(received).toEqual(actions.map((_, i) => i));
+      },
+    ),
   );
   expect(moved).toBeGreaterThan(0);
 });

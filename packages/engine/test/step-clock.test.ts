@@ -10,7 +10,13 @@ interface Shown {
  * A body at one unit a step, drawn every `frame` steps of real time from a pool that answers `delay` later. Returns what was
  * drawn when.
  */
-function draw(options: { frame: (i: number) => number; delay: number; frames: number; lag: number; maxCatchUp?: number }): Shown[] {
+function draw(options: {
+  frame: (i: number) => number;
+  delay: number;
+  frames: number;
+  lag: number;
+  maxCatchUp?: number;
+}): Shown[] {
   const { maxCatchUp = 5 } = options;
   const clock = new StepClock(options.lag, maxCatchUp + 1);
   const readyAt: number[] = [0];
@@ -72,7 +78,8 @@ describe('StepClock', () => {
 
   it('never goes back, also when the pool hiccups', () => {
     const shown = draw({ frame: () => 0.5, delay: 0.4, frames: 400, lag: 1 });
-    for (let i = 1; i < shown.length; i++) expect(shown[i]!.position).toBeGreaterThanOrEqual(shown[i - 1]!.position - 1e-9);
+    for (let i = 1; i < shown.length; i++)
+      expect(shown[i]!.position).toBeGreaterThanOrEqual(shown[i - 1]!.position - 1e-9);
   });
 
   it('comes back from a lag that is no longer needed', () => {

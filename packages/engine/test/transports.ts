@@ -17,5 +17,10 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((world) => world.dispose()));
 });
 
-export const ground = { type: 'static', position: [0, -1, 0], colliders: [{ shape: 'box', halfExtents: [50, 1, 50] }] } as const;
-export const ball = (y: number, x = 0) => ({ position: [x, y, 0], colliders: [{ shape: 'sphere', radius: 0.5 }] }) as const;
+export const ground = {
+  type: 'static',
+  position: [0, -1, 0],
+  colliders: [{ shape: 'box', halfExtents: [50, 1, 50] }],
+} as const;
+export const ball = (y: number, x = 0) =>
+  ({ position: [x, y, 0], colliders: [{ shape: 'sphere', radius: 0.5 }] }) as const;

@@ -5,22 +5,41 @@ import { createWorld, PhysicsInputError, type Body, type InputProblem, type Join
 type Loose = any; // eslint-disable-line @typescript-eslint/no-explicit-any
 
 const notNumbers: readonly [unknown, InputProblem][] = [
-  [NaN, 'not-finite'], [Infinity, 'not-finite'], [-Infinity, 'not-finite'], [1e39, 'out-of-range'],
-  ['1', 'wrong-type'], [null, 'wrong-type'], [{}, 'wrong-type'], [1n, 'wrong-type'], [true, 'wrong-type'],
+  [NaN, 'not-finite'],
+  [Infinity, 'not-finite'],
+  [-Infinity, 'not-finite'],
+  [1e39, 'out-of-range'],
+  ['1', 'wrong-type'],
+  [null, 'wrong-type'],
+  [{}, 'wrong-type'],
+  [1n, 'wrong-type'],
+  [true, 'wrong-type'],
 ];
 const negative: readonly [unknown, InputProblem][] = [[-1, 'out-of-range']];
-const zero: readonly [unknown, InputProblem][] = [[0, 'out-of-range'], [1e-50, 'out-of-range']];
+const zero: readonly [unknown, InputProblem][] = [
+  [0, 'out-of-range'],
+  [1e-50, 'out-of-range'],
+];
 const finite = notNumbers;
 const nonNegative = [...notNumbers, ...negative];
 const positive = [...nonNegative, ...zero];
 const limits = nonNegative.filter(([value]) => value !== Infinity);
 const integers = [...nonNegative, [1.5, 'out-of-range']] as const;
-const booleans: readonly [unknown, InputProblem][] = [[1, 'wrong-type'], ['true', 'wrong-type'], [null, 'wrong-type']];
+const booleans: readonly [unknown, InputProblem][] = [
+  [1, 'wrong-type'],
+  ['true', 'wrong-type'],
+  [null, 'wrong-type'],
+];
 
 /** Bad vectors: each element in turn, and the wrong form. */
 const vectors = (elements = finite, length = 3): [unknown, InputProblem, string][] => [
   ...elements.flatMap(([bad, problem]) =>
-    Array.from({ length }, (_, i): [unknown, InputProblem, string] => [Array.from({ length }, (__, k) => (k === i ? bad : 0.5)), problem, `[${i}]`])),
+    Array.from({ length }, (_, i): [unknown, InputProblem, string] => [
+      Array.from({ length }, (__, k) => (k === i ? bad : 0.5)),
+      problem,
+      `[${i}]`,
+    ]),
+  ),
   [Array.from({ length: length - 1 }, () => 0.5), 'wrong-length', ''],
   [Array.from({ length: length + 1 }, () => 0.5), 'wrong-length', ''],
   [new Float32Array(length + 2), 'wrong-length', ''],
@@ -36,7 +55,8 @@ const quaternions: [unknown, InputProblem, string][] = [
   [[0, 0, 0, 1e-8], 'not-normalised', ''],
 ];
 
-const named = (cases: readonly (readonly [unknown, InputProblem])[]): [unknown, InputProblem, string][] => cases.map(([v, p]) => [v, p, '']);
+const named = (cases: readonly (readonly [unknown, InputProblem])[]): [unknown, InputProblem, string][] =>
+  cases.map(([v, p]) => [v, p, '']);
 
 let world: World;
 let body: Body;
@@ -46,7 +66,11 @@ let joint: Joint;
 beforeEach(async () => {
   world = await createWorld({ transport: 'inline', maxMemory: 2 ** 26 });
   body = world.createBody({ position: [0, 3, 0], colliders: [{ shape: 'sphere', radius: 0.5 }] });
-  kinematic = world.createBody({ type: 'kinematic', position: [5, 3, 0], colliders: [{ shape: 'sphere', radius: 0.5 }] });
+  kinematic = world.createBody({
+    type: 'kinematic',
+    position: [5, 3, 0],
+    colliders: [{ shape: 'sphere', radius: 0.5 }],
+  });
   joint = world.createJoint({ type: 'spherical', bodyA: body, bodyB: kinematic });
   world.stepSync(2);
   return () => world.dispose();
@@ -55,8 +79,19 @@ beforeEach(async () => {
 /** The call throws what it should, says where, and changes nothing at all. */
 async function refuses(call: () => unknown, problem: InputProblem, where: string): Promise<void> {
   const look = async (): Promise<unknown> => [
-    await world.hash(), world.bodyCount, world.stepCount, world.gravity, body.position, body.mass, body.type, body.colliders, body.isValid,
-    kinematic.position, joint.isValid, body.joints.size, world.poses.movedCount,
+    await world.hash(),
+    world.bodyCount,
+    world.stepCount,
+    world.gravity,
+    body.position,
+    body.mass,
+    body.type,
+    body.colliders,
+    body.isValid,
+    kinematic.position,
+    joint.isValid,
+    body.joints.size,
+    world.poses.movedCount,
   ];
   const before = await look();
   let thrown: unknown;
@@ -73,7 +108,13 @@ async function refuses(call: () => unknown, problem: InputProblem, where: string
   expect(await look()).toEqual(before);
 }
 
-const table = (rows: readonly (readonly [string, readonly (readonly [unknown, InputProblem, string])[], (value: Loose) => unknown])[]): void => {
+const table = (
+  rows: readonly (readonly [
+    string,
+    readonly (readonly [unknown, InputProblem, string])[],
+    (value: Loose) => unknown,
+  ])[],
+): void => {
   describe.each(rows)('%s', (where, cases, call) => {
     it.each(cases)('refuses %s: %s', async (value, problem, suffix) => {
       await refuses(() => call(value), problem, where + suffix);
@@ -87,8 +128,25 @@ describe('createWorld', () => {
     ['World.gravity', vectors(), options('gravity')],
     ['World.timeStep', named([...positive, [1.5, 'out-of-range']]), options('timeStep')],
     ['World.substeps', named([...integers, [0, 'out-of-range'], [65, 'out-of-range']]), options('substeps')],
-    ['World.workers', named([...integers.filter(([v]) => v !== '1'), [0, 'out-of-range'], [33, 'out-of-range'], ['many', 'wrong-type']]), options('workers')],
-    ['World.transport', named([['fast', 'out-of-range'], [1, 'wrong-type'], ['transfer', 'unsupported']]), options('transport')],
+    [
+      'World.workers',
+      named([
+        ...integers.filter(([v]) => v !== '1'),
+        [0, 'out-of-range'],
+        [33, 'out-of-range'],
+        ['many', 'wrong-type'],
+      ]),
+      options('workers'),
+    ],
+    [
+      'World.transport',
+      named([
+        ['fast', 'out-of-range'],
+        [1, 'wrong-type'],
+        ['transfer', 'unsupported'],
+      ]),
+      options('transport'),
+    ],
     ['World.sleep', named(booleans), options('sleep')],
     ['World.continuous', named(booleans), options('continuous')],
     ['World.maxMemory', named([...integers, [1024, 'out-of-range'], [2 ** 32, 'out-of-range']]), options('maxMemory')],
@@ -101,15 +159,37 @@ describe('createWorld', () => {
     ['World.hitSpeedThreshold', named(nonNegative), options('hitSpeedThreshold')],
     ['World.maxCatchUp', named([...integers, [0, 'out-of-range']]), options('maxCatchUp')],
     ['World.blockOrderSeed', named([...integers, [2 ** 32, 'out-of-range']]), options('blockOrderSeed')],
-    ['World', named([[null, 'wrong-type'], [1, 'wrong-type'], [[], 'wrong-type']]), (value) => createWorld(value)],
+    [
+      'World',
+      named([
+        [null, 'wrong-type'],
+        [1, 'wrong-type'],
+        [[], 'wrong-type'],
+      ]),
+      (value) => createWorld(value),
+    ],
   ]);
 });
 
 describe('createBody', () => {
   const option = (key: string) => (value: Loose) => world.createBody({ [key]: value });
   table([
-    ['Body', named([[null, 'wrong-type'], ['x', 'wrong-type']]), (value) => world.createBody(value)],
-    ['Body.type', named([['fixed', 'out-of-range'], [1, 'wrong-type']]), option('type')],
+    [
+      'Body',
+      named([
+        [null, 'wrong-type'],
+        ['x', 'wrong-type'],
+      ]),
+      (value) => world.createBody(value),
+    ],
+    [
+      'Body.type',
+      named([
+        ['fixed', 'out-of-range'],
+        [1, 'wrong-type'],
+      ]),
+      option('type'),
+    ],
     ['Body.position', vectors(), option('position')],
     ['Body.rotation', quaternions, option('rotation')],
     ['Body.linearVelocity', vectors(), option('linearVelocity')],
@@ -121,33 +201,113 @@ describe('createBody', () => {
     ['Body.sleepThreshold', named(nonNegative), option('sleepThreshold')],
     ['Body.bullet', named(booleans), option('bullet')],
     ['Body.enabled', named(booleans), option('enabled')],
-    ['Body.lockTranslations', [[[true, false], 'wrong-length', ''], [[true, 1, false], 'wrong-type', '[1]'], [true, 'wrong-type', '']], option('lockTranslations')],
-    ['Body.lockRotations', [[[true, false], 'wrong-length', ''], [[1, true, false], 'wrong-type', '[0]'], [null, 'wrong-type', '']], option('lockRotations')],
+    [
+      'Body.lockTranslations',
+      [
+        [[true, false], 'wrong-length', ''],
+        [[true, 1, false], 'wrong-type', '[1]'],
+        [true, 'wrong-type', ''],
+      ],
+      option('lockTranslations'),
+    ],
+    [
+      'Body.lockRotations',
+      [
+        [[true, false], 'wrong-length', ''],
+        [[1, true, false], 'wrong-type', '[0]'],
+        [null, 'wrong-type', ''],
+      ],
+      option('lockRotations'),
+    ],
     ['Body.mass', named(positive), option('mass')],
-    ['Body.mass', named([[1, 'out-of-range']]), (mass) => world.createBody({ mass, massProperties: { mass: 1, inertia: [1, 1, 1] } })],
-    ['Body.massProperties', named([[1, 'wrong-type'], [null, 'wrong-type']]), option('massProperties')],
-    ['Body.massProperties.mass', named(positive), (mass) => world.createBody({ massProperties: { mass, inertia: [1, 1, 1] } })],
-    ['Body.massProperties.centerOfMass', vectors(), (centerOfMass) => world.createBody({ massProperties: { mass: 1, centerOfMass, inertia: [1, 1, 1] } })],
-    ['Body.massProperties.inertia', [
-      ...vectors(positive).filter(([value]) => !Array.isArray(value) || value.length === 3),
-      [[1, 1], 'wrong-length', ''], [[1, 1, 1, 0], 'wrong-length', ''],
-      [[1, 1, 1, NaN, 0, 0], 'not-finite', '[3]'], [[1, 1, 1, 2, 0, 0], 'out-of-range', ''], [[1, 1, 1, 0.9, 0.9, -0.9], 'out-of-range', ''],
-    ], (inertia) => world.createBody({ massProperties: { mass: 1, inertia } })],
-    ['Body.colliders', named([[1, 'wrong-type'], [{ shape: 'box' }, 'wrong-type']]), option('colliders')],
-    ['Body.colliders', named([[1e38, 'out-of-range']]), (density) => world.createBody({ colliders: [{ shape: 'sphere', radius: 10, density }] })],
-    ['Body.colliders[0]', named([[1, 'wrong-type'], [null, 'wrong-type']]), (value) => world.createBody({ colliders: [value] })],
-    ['Body.colliders[1].shape', named([['cube', 'out-of-range'], [undefined, 'wrong-type'], ['hull', 'unsupported']]), (shape) =>
-      world.createBody({ colliders: [{ shape: 'sphere', radius: 1 }, { shape, radius: 1 } as Loose] })],
+    [
+      'Body.mass',
+      named([[1, 'out-of-range']]),
+      (mass) => world.createBody({ mass, massProperties: { mass: 1, inertia: [1, 1, 1] } }),
+    ],
+    [
+      'Body.massProperties',
+      named([
+        [1, 'wrong-type'],
+        [null, 'wrong-type'],
+      ]),
+      option('massProperties'),
+    ],
+    [
+      'Body.massProperties.mass',
+      named(positive),
+      (mass) => world.createBody({ massProperties: { mass, inertia: [1, 1, 1] } }),
+    ],
+    [
+      'Body.massProperties.centerOfMass',
+      vectors(),
+      (centerOfMass) => world.createBody({ massProperties: { mass: 1, centerOfMass, inertia: [1, 1, 1] } }),
+    ],
+    [
+      'Body.massProperties.inertia',
+      [
+        ...vectors(positive).filter(([value]) => !Array.isArray(value) || value.length === 3),
+        [[1, 1], 'wrong-length', ''],
+        [[1, 1, 1, 0], 'wrong-length', ''],
+        [[1, 1, 1, NaN, 0, 0], 'not-finite', '[3]'],
+        [[1, 1, 1, 2, 0, 0], 'out-of-range', ''],
+        [[1, 1, 1, 0.9, 0.9, -0.9], 'out-of-range', ''],
+      ],
+      (inertia) => world.createBody({ massProperties: { mass: 1, inertia } }),
+    ],
+    [
+      'Body.colliders',
+      named([
+        [1, 'wrong-type'],
+        [{ shape: 'box' }, 'wrong-type'],
+      ]),
+      option('colliders'),
+    ],
+    [
+      'Body.colliders',
+      named([[1e38, 'out-of-range']]),
+      (density) => world.createBody({ colliders: [{ shape: 'sphere', radius: 10, density }] }),
+    ],
+    [
+      'Body.colliders[0]',
+      named([
+        [1, 'wrong-type'],
+        [null, 'wrong-type'],
+      ]),
+      (value) => world.createBody({ colliders: [value] }),
+    ],
+    [
+      'Body.colliders[1].shape',
+      named([
+        ['cube', 'out-of-range'],
+        [undefined, 'wrong-type'],
+        ['hull', 'unsupported'],
+      ]),
+      (shape) => world.createBody({ colliders: [{ shape: 'sphere', radius: 1 }, { shape, radius: 1 } as Loose] }),
+    ],
   ]);
 });
 
 describe('colliders', () => {
-  const sphere = (key: string) => (value: Loose) => world.createBody({ colliders: [{ shape: 'sphere', radius: 1, [key]: value }] });
+  const sphere = (key: string) => (value: Loose) =>
+    world.createBody({ colliders: [{ shape: 'sphere', radius: 1, [key]: value }] });
   table([
     ['SphereCollider.radius', named([...positive, [undefined, 'wrong-type']]), sphere('radius')],
-    ['BoxCollider.halfExtents', [...vectors(positive), [undefined, 'wrong-type', '']], (halfExtents) => world.createBody({ colliders: [{ shape: 'box', halfExtents }] })],
-    ['CapsuleCollider.radius', named(positive), (radius) => world.createBody({ colliders: [{ shape: 'capsule', radius, halfHeight: 1 }] })],
-    ['CapsuleCollider.halfHeight', named(positive), (halfHeight) => world.createBody({ colliders: [{ shape: 'capsule', radius: 1, halfHeight }] })],
+    [
+      'BoxCollider.halfExtents',
+      [...vectors(positive), [undefined, 'wrong-type', '']],
+      (halfExtents) => world.createBody({ colliders: [{ shape: 'box', halfExtents }] }),
+    ],
+    [
+      'CapsuleCollider.radius',
+      named(positive),
+      (radius) => world.createBody({ colliders: [{ shape: 'capsule', radius, halfHeight: 1 }] }),
+    ],
+    [
+      'CapsuleCollider.halfHeight',
+      named(positive),
+      (halfHeight) => world.createBody({ colliders: [{ shape: 'capsule', radius: 1, halfHeight }] }),
+    ],
     ['SphereCollider.position', vectors(), sphere('position')],
     ['SphereCollider.rotation', quaternions, sphere('rotation')],
     ['SphereCollider.density', named(nonNegative), sphere('density')],
@@ -159,8 +319,16 @@ describe('colliders', () => {
     ['SphereCollider.events', named(booleans), sphere('events')],
     ['SphereCollider.rounding', named(nonNegative), sphere('rounding')],
     ['SphereCollider.groups', named([[1, 'wrong-type']]), sphere('groups')],
-    ['SphereCollider.groups.memberships', named([...integers, [2 ** 32, 'out-of-range']]), (memberships) => sphere('groups')({ memberships })],
-    ['SphereCollider.groups.filter', named([...integers, [2 ** 32, 'out-of-range']]), (filter) => sphere('groups')({ filter })],
+    [
+      'SphereCollider.groups.memberships',
+      named([...integers, [2 ** 32, 'out-of-range']]),
+      (memberships) => sphere('groups')({ memberships }),
+    ],
+    [
+      'SphereCollider.groups.filter',
+      named([...integers, [2 ** 32, 'out-of-range']]),
+      (filter) => sphere('groups')({ filter }),
+    ],
   ]);
 });
 
@@ -180,9 +348,27 @@ describe('Body', () => {
     ['Body.applyTorqueImpulse', vectors(), (value) => body.applyTorqueImpulse(value)],
     ['Body.position', vectors(), (position) => body.update({ gravityScale: 3, position })],
     ['Body.mass', named(positive), (mass) => body.update({ gravityScale: 3, mass })],
-    ['SphereCollider.radius', named(positive), (radius) => body.update({ gravityScale: 3, colliders: [{ shape: 'sphere', radius }] })],
-    ['Body.on', named([['collide', 'out-of-range'], [1, 'wrong-type']]), (type) => body.on(type, () => {})],
-    ['Body.on', named([[1, 'wrong-type'], [undefined, 'wrong-type']]), (listener) => body.on('sleep', listener)],
+    [
+      'SphereCollider.radius',
+      named(positive),
+      (radius) => body.update({ gravityScale: 3, colliders: [{ shape: 'sphere', radius }] }),
+    ],
+    [
+      'Body.on',
+      named([
+        ['collide', 'out-of-range'],
+        [1, 'wrong-type'],
+      ]),
+      (type) => body.on(type, () => {}),
+    ],
+    [
+      'Body.on',
+      named([
+        [1, 'wrong-type'],
+        [undefined, 'wrong-type'],
+      ]),
+      (listener) => body.on('sleep', listener),
+    ],
     ['Body.onSleepChange', named([[1, 'wrong-type']]), (listener) => body.onSleepChange(listener)],
     ['Body.onContactChange', named([[1, 'wrong-type']]), (listener) => body.onContactChange(listener)],
   ]);
@@ -194,9 +380,32 @@ describe('createJoint', () => {
     return world.createJoint({ type: 'spherical', bodyA: a, bodyB: b, [key]: value });
   };
   table([
-    ['Joint', named([[null, 'wrong-type'], [1, 'wrong-type']]), (value) => world.createJoint(value)],
-    ['Joint.type', named([['revolute', 'unsupported'], ['hinge', 'out-of-range'], [undefined, 'wrong-type']]), (type) => world.createJoint({ type, bodyA: body, bodyB: kinematic })],
-    ['SphericalJoint.bodyA', named([[1, 'wrong-type'], [undefined, 'wrong-type'], [{}, 'wrong-type']]), option('bodyA')],
+    [
+      'Joint',
+      named([
+        [null, 'wrong-type'],
+        [1, 'wrong-type'],
+      ]),
+      (value) => world.createJoint(value),
+    ],
+    [
+      'Joint.type',
+      named([
+        ['revolute', 'unsupported'],
+        ['hinge', 'out-of-range'],
+        [undefined, 'wrong-type'],
+      ]),
+      (type) => world.createJoint({ type, bodyA: body, bodyB: kinematic }),
+    ],
+    [
+      'SphericalJoint.bodyA',
+      named([
+        [1, 'wrong-type'],
+        [undefined, 'wrong-type'],
+        [{}, 'wrong-type'],
+      ]),
+      option('bodyA'),
+    ],
     ['SphericalJoint.bodyB', named([[1, 'wrong-type']]), option('bodyB')],
     ['SphericalJoint.anchorA', vectors(), option('anchorA')],
     ['SphericalJoint.anchorB', vectors(), option('anchorB')],
@@ -209,7 +418,11 @@ describe('createJoint', () => {
   ]);
 
   it('refuses a joint of a body with itself', async () => {
-    await refuses(() => world.createJoint({ type: 'spherical', bodyA: body, bodyB: body }), 'out-of-range', 'SphericalJoint.bodyB');
+    await refuses(
+      () => world.createJoint({ type: 'spherical', bodyA: body, bodyB: body }),
+      'out-of-range',
+      'SphericalJoint.bodyB',
+    );
   });
 });
 
@@ -220,9 +433,30 @@ describe('World', () => {
     ['World.advance.seconds', named(nonNegative), (seconds) => world.advance(seconds)],
     ['World.gravity', vectors(), (gravity) => world.update({ substeps: 2, gravity })],
     ['World.timeStep', named(positive), (timeStep) => world.update({ gravity: [0, 1, 0], timeStep })],
-    ['World.on', named([['contactBegin', 'out-of-range'], [1, 'wrong-type']]), (type) => world.on(type, () => {})],
-    ['World.on', named([[1, 'wrong-type'], [undefined, 'wrong-type']]), (listener) => world.on('sleep', listener)],
-    ['World.contactsOf', named([[1, 'wrong-type'], [undefined, 'wrong-type']]), (value) => world.contactsOf(value)],
+    [
+      'World.on',
+      named([
+        ['contactBegin', 'out-of-range'],
+        [1, 'wrong-type'],
+      ]),
+      (type) => world.on(type, () => {}),
+    ],
+    [
+      'World.on',
+      named([
+        [1, 'wrong-type'],
+        [undefined, 'wrong-type'],
+      ]),
+      (listener) => world.on('sleep', listener),
+    ],
+    [
+      'World.contactsOf',
+      named([
+        [1, 'wrong-type'],
+        [undefined, 'wrong-type'],
+      ]),
+      (value) => world.contactsOf(value),
+    ],
   ]);
 });
 
@@ -232,10 +466,22 @@ describe('unknown options', () => {
     ['World.Gravity', () => world.update({ Gravity: [0, 0, 0] } as Loose), 'gravity'],
     ['Body.postion', () => world.createBody({ postion: [0, 0, 0] } as Loose), 'position'],
     ['Body.linearDampening', () => body.update({ linearDampening: 1 } as Loose), 'linearDamping'],
-    ['BoxCollider.halfExtends', () => world.createBody({ colliders: [{ shape: 'box', halfExtends: [1, 1, 1] } as Loose] }), 'halfExtents'],
+    [
+      'BoxCollider.halfExtends',
+      () => world.createBody({ colliders: [{ shape: 'box', halfExtends: [1, 1, 1] } as Loose] }),
+      'halfExtents',
+    ],
     ['SphereCollider.radus', () => world.createBody({ colliders: [{ shape: 'sphere', radus: 1 } as Loose] }), 'radius'],
-    ['SphereCollider.groups.membership', () => world.createBody({ colliders: [{ shape: 'sphere', radius: 1, groups: { membership: 1 } } as Loose] }), 'memberships'],
-    ['SphericalJoint.anchorC', () => world.createJoint({ type: 'spherical', bodyA: body, bodyB: kinematic, anchorC: [0, 0, 0] } as Loose), 'anchorA'],
+    [
+      'SphereCollider.groups.membership',
+      () => world.createBody({ colliders: [{ shape: 'sphere', radius: 1, groups: { membership: 1 } } as Loose] }),
+      'memberships',
+    ],
+    [
+      'SphericalJoint.anchorC',
+      () => world.createJoint({ type: 'spherical', bodyA: body, bodyB: kinematic, anchorC: [0, 0, 0] } as Loose),
+      'anchorA',
+    ],
   ];
   it.each(unknown)('%s is refused, with a guess', async (where, call, guess) => {
     await refuses(call, 'unknown-option', where);
@@ -243,11 +489,15 @@ describe('unknown options', () => {
   });
 
   it('makes no guess where nothing is near', () => {
-    expect(() => world.createBody({ somethingElse: 1 } as Loose)).toThrow('Body.somethingElse: there is no such option (unknown-option');
+    expect(() => world.createBody({ somethingElse: 1 } as Loose)).toThrow(
+      'Body.somethingElse: there is no such option (unknown-option',
+    );
   });
 
   it('takes undefined as left out', () => {
-    expect(world.createBody({ position: undefined, mass: undefined, colliders: undefined }).position).toEqual([0, 0, 0]);
+    expect(world.createBody({ position: undefined, mass: undefined, colliders: undefined }).position).toEqual([
+      0, 0, 0,
+    ]);
   });
 });
 
@@ -261,7 +511,10 @@ it('says what was wrong in one line', () => {
 });
 
 it('normalises a quaternion that has drifted, and takes typed arrays', () => {
-  const turned = world.createBody({ rotation: new Float32Array([0, 0.6, 0, 0.81]), position: new Float64Array([1, 2, 3]) });
+  const turned = world.createBody({
+    rotation: new Float32Array([0, 0.6, 0, 0.81]),
+    position: new Float64Array([1, 2, 3]),
+  });
   expect(Math.hypot(...turned.rotation)).toBeCloseTo(1, 6);
   expect(turned.position).toEqual([1, 2, 3]);
 });

@@ -14,7 +14,11 @@ async function sleepers() {
     names.set(body, label);
     return body;
   };
-  const floor = world.createBody({ type: 'static', position: [0, -1, 0], colliders: [{ ...box, halfExtents: [20, 1, 20] }] });
+  const floor = world.createBody({
+    type: 'static',
+    position: [0, -1, 0],
+    colliders: [{ ...box, halfExtents: [20, 1, 20] }],
+  });
   const bottom = name('bottom', world.createBody({ position: [0, 0.5, 0], colliders: [box] }));
   const top = name('top', world.createBody({ position: [0, 1.5, 0], colliders: [box] }));
   const other = name('other', world.createBody({ position: [5, 0.5, 0], colliders: [box] }));
@@ -38,17 +42,25 @@ describe('a sleeping tower wakes as a whole, within the step, and its neighbour 
     ['a pose', ({ top }) => top.setPosition([0, 1.6, 0])],
     ['a changed option', ({ bottom }) => bottom.update({ gravityScale: 0.5 })],
     ['a call', ({ bottom }) => bottom.wake()],
-    ['a joint', ({ world, top }) => {
-      const nail = world.createBody({ type: 'static', position: [0, 3, 0], colliders: [] });
-      world.createJoint({ type: 'spherical', bodyA: nail, bodyB: top, anchorA: [0, 0, 0], anchorB: [0, 1.5, 0] });
-    }],
+    [
+      'a joint',
+      ({ world, top }) => {
+        const nail = world.createBody({ type: 'static', position: [0, 3, 0], colliders: [] });
+        world.createJoint({ type: 'spherical', bodyA: nail, bodyB: top, anchorA: [0, 0, 0], anchorB: [0, 1.5, 0] });
+      },
+    ],
     ['something that lands on it', ({ world }) => void world.createBody({ position: [0, 2.49, 0], colliders: [box] })],
   ];
   it.each(causes)('by %s', async (_, act) => {
     const scene = await sleepers();
     act(scene);
     await scene.world.step(3);
-    expect([scene.bottom, scene.top, scene.other, scene.otherTop].map((body) => body.isSleeping)).toEqual([false, false, true, true]);
+    expect([scene.bottom, scene.top, scene.other, scene.otherTop].map((body) => body.isSleeping)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
     expect([...scene.events].sort()).toEqual(['wake bottom', 'wake top']);
     await scene.world.dispose();
   });

@@ -110,7 +110,9 @@ describe.each(transports)('%s transport', (transport) => {
     expect(world.bodyCount).toBe(1);
     expect(warn).toHaveBeenCalledTimes(1);
     expect(warn.mock.calls[0]![0]).toMatch(/destroyed.*stale-handle/);
-    expect(() => world.createJoint({ type: 'spherical', bodyA: body, bodyB: other })).toThrow(/SphericalJoint.bodyA.*stale-handle/);
+    expect(() => world.createJoint({ type: 'spherical', bodyA: body, bodyB: other })).toThrow(
+      /SphericalJoint.bodyA.*stale-handle/,
+    );
     warn.mockRestore();
   });
 
@@ -183,7 +185,10 @@ describe.each(transports)('%s transport', (transport) => {
       const world = await testWorld(transport);
       for (let i = 0; i < 200; i++) world.createBody(ball(i, i));
       const steps = transport === 'shared' ? world.step(100000) : world.step(1);
-      const outcome = steps.then(() => 'done', (error: unknown) => error);
+      const outcome = steps.then(
+        () => 'done',
+        (error: unknown) => error,
+      );
       const [first, second] = [world.dispose(), world.dispose()];
       await Promise.all([first, second]);
       await world.dispose();
@@ -309,7 +314,10 @@ it('gives the same bits on both transports, with any number of workers and any o
     const world = await createWorld({ maxMemory: 2 ** 28, ...options });
     world.createBody(ground);
     for (let i = 0; i < 150; i++) {
-      world.createBody({ position: [(i % 5) * 0.9, 1 + Math.floor(i / 5) * 1.1, 0], colliders: [{ shape: 'box', halfExtents: [0.5, 0.5, 0.5] }] });
+      world.createBody({
+        position: [(i % 5) * 0.9, 1 + Math.floor(i / 5) * 1.1, 0],
+        colliders: [{ shape: 'box', halfExtents: [0.5, 0.5, 0.5] }],
+      });
     }
     await world.step(60);
     const hash = await world.hash();
@@ -318,12 +326,16 @@ it('gives the same bits on both transports, with any number of workers and any o
   };
   const expected = await hashAfter({ transport: 'inline' });
   for (const workers of [1, 2, 4]) expect(await hashAfter({ transport: 'shared', workers })).toBe(expected);
-  for (const blockOrderSeed of [1, 12345]) expect(await hashAfter({ transport: 'inline', blockOrderSeed })).toBe(expected);
+  for (const blockOrderSeed of [1, 12345])
+    expect(await hashAfter({ transport: 'inline', blockOrderSeed })).toBe(expected);
 });
 
 it('lists all that moved since the last read, however often its own clock ticked', async () => {
   const world = await testWorld('inline', { gravity: [0, 0, 0], sleep: false });
-  const [a, b] = [world.createBody({ ...ball(0), linearVelocity: [1, 0, 0] }), world.createBody({ ...ball(5), linearVelocity: [1, 0, 0] })];
+  const [a, b] = [
+    world.createBody({ ...ball(0), linearVelocity: [1, 0, 0] }),
+    world.createBody({ ...ball(5), linearVelocity: [1, 0, 0] }),
+  ];
   world.read();
   world.start();
   await vi.waitFor(() => expect(world.stepCount).toBeGreaterThan(1), { timeout: 5000 });

@@ -113,7 +113,8 @@ function count(world: World): void {
   stats.overflowCount = world.overflow.contacts.count + world.overflow.joints.count;
   stats.colliderCount = world.colliderCount;
   stats.splitCount = world.splitCount;
-  let tested: u32 = 0, reused: u32 = 0;
+  let tested: u32 = 0,
+    reused: u32 = 0;
   for (let i = 0; i < world.workers; i++) {
     tested += world.context(i).pairsTested;
     reused += world.context(i).manifoldsReused;

@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-const instantiate = (module, memory) => new WebAssembly.Instance(module, { env: { memory, now: () => performance.now() } }).exports;
+const instantiate = (module, memory) =>
+  new WebAssembly.Instance(module, { env: { memory, now: () => performance.now() } }).exports;
 
 if (!isMainThread) {
   const { module, memory, world, worker, rounds } = workerData;
@@ -16,7 +17,8 @@ if (!isMainThread) {
   });
   parentPort.postMessage('ready');
 } else {
-  const cores = availableParallelism(), repeats = 7;
+  const cores = availableParallelism(),
+    repeats = 7;
   const module = new WebAssembly.Module(readFileSync(new URL('../dist/kernel.bench.wasm', import.meta.url)));
   const heard = (worker) => new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 
@@ -24,7 +26,11 @@ if (!isMainThread) {
   async function measure(workers, rounds) {
     const memory = new WebAssembly.Memory({ initial: 64, maximum: 65535, shared: true });
     const world = instantiate(module, memory).createWorld(workers, cores, 1024);
-    const pool = Array.from({ length: workers }, (_, worker) => new Worker(fileURLToPath(import.meta.url), { workerData: { module, memory, world, worker, rounds } }));
+    const pool = Array.from(
+      { length: workers },
+      (_, worker) =>
+        new Worker(fileURLToPath(import.meta.url), { workerData: { module, memory, world, worker, rounds } }),
+    );
     await Promise.all(pool.map(heard));
     const results = pool.map(heard);
     // The conductor last: it waits for the others, and that is not to be measured.
@@ -41,7 +47,13 @@ if (!isMainThread) {
     const times = [];
     for (let i = 0; i < repeats; i++) times.push(await measure(workers, workers <= cores ? 100_000 : 5_000));
     times.sort((a, b) => a - b);
-    table.push({ workers, cores, 'ns a barrier, median': Math.round(times[repeats >> 1]), least: Math.round(times[0]), most: Math.round(times[repeats - 1]) });
+    table.push({
+      workers,
+      cores,
+      'ns a barrier, median': Math.round(times[repeats >> 1]),
+      least: Math.round(times[0]),
+      most: Math.round(times[repeats - 1]),
+    });
   }
   console.table(table);
 }

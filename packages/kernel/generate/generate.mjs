@@ -16,7 +16,11 @@ const head = '// Generated from packages/kernel/layout by packages/kernel/genera
 function kernelSource() {
   const out = [head, `export const LAYOUT_HASH: u32 = ${hash};\n`];
   for (const { name, doc, values } of enums) {
-    out.push(`/** ${doc} */\nexport namespace ${name} {\n${Object.entries(values).map(([key, value]) => `  export const ${key}: u32 = ${value};`).join('\n')}\n}\n`);
+    out.push(
+      `/** ${doc} */\nexport namespace ${name} {\n${Object.entries(values)
+        .map(([key, value]) => `  export const ${key}: u32 = ${value};`)
+        .join('\n')}\n}\n`,
+    );
   }
   for (const { name, doc, stride, fields } of records) {
     out.push(`/** ${doc} Stride ${stride}. */\n@unmanaged\nexport class ${name} {`);
@@ -28,7 +32,9 @@ function kernelSource() {
     out.push('}');
     for (const field of fields) {
       const first = field.name + field.parts[0];
-      out.push(`if (offsetof<${name}>('${first}') != ${field.offset}) ERROR('${name}.${first} is not at ${field.offset}');`);
+      out.push(
+        `if (offsetof<${name}>('${first}') != ${field.offset}) ERROR('${name}.${first} is not at ${field.offset}');`,
+      );
     }
     out.push('');
   }
@@ -38,12 +44,18 @@ function kernelSource() {
 function hostSource() {
   const out = [head, `/** Kernel and host must agree on this number. */\nexport const LAYOUT_HASH = ${hash};\n`];
   for (const { name, doc, values } of enums) {
-    out.push(`/** ${doc} */\nexport const ${name} = {\n${Object.entries(values).map(([key, value]) => `  ${key}: ${value},`).join('\n')}\n} as const;\n`);
+    out.push(
+      `/** ${doc} */\nexport const ${name} = {\n${Object.entries(values)
+        .map(([key, value]) => `  ${key}: ${value},`)
+        .join('\n')}\n} as const;\n`,
+    );
   }
   for (const { name, doc, stride, fields } of records) {
     out.push(`/** Byte offsets. ${doc} */\nexport const ${name} = {\n  stride: ${stride},`);
     for (const field of fields) {
-      out.push(`  /** ${field.kind === 'scalar' ? field.type : `${field.parts.length} × ${field.type}`}, ${field.unit}. ${field.doc} */\n  ${field.name}: ${field.offset},`);
+      out.push(
+        `  /** ${field.kind === 'scalar' ? field.type : `${field.parts.length} × ${field.type}`}, ${field.unit}. ${field.doc} */\n  ${field.name}: ${field.offset},`,
+      );
     }
     out.push('} as const;\n');
   }

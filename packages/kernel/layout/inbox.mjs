@@ -2,27 +2,51 @@ import { array, numbers, quat, record, scalar, vec3 } from './dsl.mjs';
 
 /** What each inbox record asks for. Every record starts with a RecordHeader of this kind. */
 export const commandKind = numbers('CommandKind', 'Kinds of inbox records, written by the page, read by the kernel.', {
-  Pad: 0, Relocate: 1, SetWorld: 2, Step: 3, Hash: 4,
-  CreateBody: 16, DestroyBody: 17, UpdateBody: 18, SetColliders: 19,
-  SetPose: 20, SetVelocity: 21, SetKinematicTarget: 22,
-  ApplyForce: 23, ApplyTorque: 24, ApplyImpulse: 25, ApplyTorqueImpulse: 26, WakeBody: 27, SleepBody: 28,
-  CreateJoint: 40, UpdateJoint: 41, DestroyJoint: 42,
+  Pad: 0,
+  Relocate: 1,
+  SetWorld: 2,
+  Step: 3,
+  Hash: 4,
+  CreateBody: 16,
+  DestroyBody: 17,
+  UpdateBody: 18,
+  SetColliders: 19,
+  SetPose: 20,
+  SetVelocity: 21,
+  SetKinematicTarget: 22,
+  ApplyForce: 23,
+  ApplyTorque: 24,
+  ApplyImpulse: 25,
+  ApplyTorqueImpulse: 26,
+  WakeBody: 27,
+  SleepBody: 28,
+  CreateJoint: 40,
+  UpdateJoint: 41,
+  DestroyJoint: 42,
 });
 
 export const bodyType = numbers('BodyType', 'Motion of a body.', { Static: 0, Kinematic: 1, Dynamic: 2 });
 export const shapeType = numbers('ShapeType', 'Geometry of a collider.', { Sphere: 0, Capsule: 1, Box: 2 });
 export const jointType = numbers('JointType', 'Kind of a joint.', { Spherical: 0 });
 export const bodyFlag = numbers('BodyFlag', 'Bits of BodySettings.flags.', {
-  CanSleep: 1, Bullet: 2, Enabled: 4,
-  LockTranslationX: 8, LockTranslationY: 16, LockTranslationZ: 32,
-  LockRotationX: 64, LockRotationY: 128, LockRotationZ: 256,
+  CanSleep: 1,
+  Bullet: 2,
+  Enabled: 4,
+  LockTranslationX: 8,
+  LockTranslationY: 16,
+  LockTranslationZ: 32,
+  LockRotationX: 64,
+  LockRotationY: 128,
+  LockRotationZ: 256,
 });
 export const colliderFlag = numbers('ColliderFlag', 'Bits of ColliderSettings.flags.', { Sensor: 1, Events: 2 });
 export const worldFlag = numbers('WorldFlag', 'Bits of WorldSettings.flags.', { Sleep: 1, Continuous: 2 });
 export const jointFlag = numbers('JointFlag', 'Bits of JointSettings.flags.', { CollideConnected: 1, Enabled: 2 });
 
 export const recordHeader = record({
-  name: 'RecordHeader', stride: 8, doc: 'Start of every record in the inbox and in the outbox.',
+  name: 'RecordHeader',
+  stride: 8,
+  doc: 'Start of every record in the inbox and in the outbox.',
   fields: {
     kind: scalar('u32', '1', 'CommandKind in the inbox, OutboxKind in the outbox.'),
     byteLength: scalar('u32', 'byte', 'Whole record with this header; a multiple of 16.'),
@@ -30,17 +54,24 @@ export const recordHeader = record({
 });
 
 export const relocate = record({
-  name: 'Relocate', stride: 16, doc: 'The stream goes on at the start of another ring segment.',
+  name: 'Relocate',
+  stride: 16,
+  doc: 'The stream goes on at the start of another ring segment.',
   fields: {
-    kind: scalar('u32', '1', 'Relocate.'), byteLength: scalar('u32', 'byte', '16.'),
-    segment: scalar('u32', 'byte', 'Address of the next RingSegment.'), reserved: scalar('u32', '1', 'Zero.'),
+    kind: scalar('u32', '1', 'Relocate.'),
+    byteLength: scalar('u32', 'byte', '16.'),
+    segment: scalar('u32', 'byte', 'Address of the next RingSegment.'),
+    reserved: scalar('u32', '1', 'Zero.'),
   },
 });
 
 export const worldSettings = record({
-  name: 'WorldSettings', stride: 80, doc: 'SetWorld: settings of the simulation, in force from the next step.',
+  name: 'WorldSettings',
+  stride: 80,
+  doc: 'SetWorld: settings of the simulation, in force from the next step.',
   fields: {
-    kind: scalar('u32', '1', 'SetWorld.'), byteLength: scalar('u32', 'byte', '80.'),
+    kind: scalar('u32', '1', 'SetWorld.'),
+    byteLength: scalar('u32', 'byte', '80.'),
     gravity: vec3('m/s²', 'Acceleration of every dynamic body.'),
     timeStep: scalar('f32', 's', 'Length of one step.'),
     substeps: scalar('u32', '1', 'Solver substeps a step.'),
@@ -58,26 +89,36 @@ export const worldSettings = record({
 });
 
 export const stepCommand = record({
-  name: 'StepCommand', stride: 16, doc: 'Step: run `count` steps before the next record is read.',
+  name: 'StepCommand',
+  stride: 16,
+  doc: 'Step: run `count` steps before the next record is read.',
   fields: {
-    kind: scalar('u32', '1', 'Step.'), byteLength: scalar('u32', 'byte', '16.'),
-    count: scalar('u32', '1', 'Steps to run.'), request: scalar('u32', '1', 'Answered by a Reply after the last frame; 0 for none.'),
+    kind: scalar('u32', '1', 'Step.'),
+    byteLength: scalar('u32', 'byte', '16.'),
+    count: scalar('u32', '1', 'Steps to run.'),
+    request: scalar('u32', '1', 'Answered by a Reply after the last frame; 0 for none.'),
   },
 });
 
 export const request = record({
-  name: 'Request', stride: 16, doc: 'Hash: answered by a Reply with the same number.',
+  name: 'Request',
+  stride: 16,
+  doc: 'Hash: answered by a Reply with the same number.',
   fields: {
-    kind: scalar('u32', '1', 'Hash.'), byteLength: scalar('u32', 'byte', '16.'),
-    request: scalar('u32', '1', 'Number of the request, not 0.'), reserved: scalar('u32', '1', 'Zero.'),
+    kind: scalar('u32', '1', 'Hash.'),
+    byteLength: scalar('u32', 'byte', '16.'),
+    request: scalar('u32', '1', 'Number of the request, not 0.'),
+    reserved: scalar('u32', '1', 'Zero.'),
   },
 });
 
 export const bodySettings = record({
-  name: 'BodySettings', stride: 176,
+  name: 'BodySettings',
+  stride: 176,
   doc: 'CreateBody (with `colliderCount` ColliderSettings behind it) and UpdateBody (only the fields that `mask` names).',
   fields: {
-    kind: scalar('u32', '1', 'CreateBody or UpdateBody.'), byteLength: scalar('u32', 'byte', '176 and the colliders.'),
+    kind: scalar('u32', '1', 'CreateBody or UpdateBody.'),
+    byteLength: scalar('u32', 'byte', '176 and the colliders.'),
     body: scalar('u32', '1', 'Handle.'),
     mask: scalar('u32', '1', 'BodyField bits; CreateBody ignores it and takes all.'),
     type: scalar('u32', '1', 'BodyType.'),
@@ -99,11 +140,19 @@ export const bodySettings = record({
 });
 
 export const bodyField = numbers('BodyField', 'Bits of BodySettings.mask.', {
-  Type: 1, Flags: 2, GravityScale: 4, LinearDamping: 8, AngularDamping: 16, SleepThreshold: 32, Mass: 64,
+  Type: 1,
+  Flags: 2,
+  GravityScale: 4,
+  LinearDamping: 8,
+  AngularDamping: 16,
+  SleepThreshold: 32,
+  Mass: 64,
 });
 
 export const colliderSettings = record({
-  name: 'ColliderSettings', stride: 96, doc: 'One collider of a CreateBody or SetColliders record.',
+  name: 'ColliderSettings',
+  stride: 96,
+  doc: 'One collider of a CreateBody or SetColliders record.',
   fields: {
     shape: scalar('u32', '1', 'ShapeType.'),
     flags: scalar('u32', '1', 'ColliderFlag bits.'),
@@ -122,21 +171,28 @@ export const colliderSettings = record({
 });
 
 export const setColliders = record({
-  name: 'SetColliders', stride: 64, doc: 'Replaces every collider of a body, and its mass, with the records behind it.',
+  name: 'SetColliders',
+  stride: 64,
+  doc: 'Replaces every collider of a body, and its mass, with the records behind it.',
   fields: {
-    kind: scalar('u32', '1', 'SetColliders.'), byteLength: scalar('u32', 'byte', '64 and the colliders.'),
-    body: scalar('u32', '1', 'Handle.'), colliderCount: scalar('u32', '1', 'ColliderSettings records behind this one.'),
-    centerOfMass: vec3('m', 'Body space.'), mass: scalar('f32', 'kg', 'As in BodySettings.'),
+    kind: scalar('u32', '1', 'SetColliders.'),
+    byteLength: scalar('u32', 'byte', '64 and the colliders.'),
+    body: scalar('u32', '1', 'Handle.'),
+    colliderCount: scalar('u32', '1', 'ColliderSettings records behind this one.'),
+    centerOfMass: vec3('m', 'Body space.'),
+    mass: scalar('f32', 'kg', 'As in BodySettings.'),
     inertia: array('f32', 6, 'kg m²', 'As in BodySettings.'),
     reserved: array('u32', 2, '1', 'Zero.'),
   },
 });
 
 export const bodyMotion = record({
-  name: 'BodyMotion', stride: 48,
+  name: 'BodyMotion',
+  stride: 48,
   doc: 'SetPose (first = position, second = rotation), SetKinematicTarget (likewise), SetVelocity (first = linear, second = angular), ApplyForce and ApplyImpulse (first = vector, second = point), ApplyTorque and ApplyTorqueImpulse (first = vector), DestroyBody, WakeBody, SleepBody (handle alone).',
   fields: {
-    kind: scalar('u32', '1', 'CommandKind.'), byteLength: scalar('u32', 'byte', '48.'),
+    kind: scalar('u32', '1', 'CommandKind.'),
+    byteLength: scalar('u32', 'byte', '48.'),
     body: scalar('u32', '1', 'Handle.'),
     mask: scalar('u32', '1', 'Bit 0: first counts. Bit 1: second counts (point given, for forces).'),
     first: vec3('m, m/s, N, N s, N m or N m s', 'World space.'),
@@ -146,19 +202,30 @@ export const bodyMotion = record({
 });
 
 export const jointSettings = record({
-  name: 'JointSettings', stride: 160, doc: 'CreateJoint, UpdateJoint (takes all but the bodies).',
+  name: 'JointSettings',
+  stride: 160,
+  doc: 'CreateJoint, UpdateJoint (takes all but the bodies).',
   fields: {
-    kind: scalar('u32', '1', 'CreateJoint, UpdateJoint or DestroyJoint.'), byteLength: scalar('u32', 'byte', '160.'),
-    joint: scalar('u32', '1', 'Joint handle.'), type: scalar('u32', '1', 'JointType.'),
-    bodyA: scalar('u32', '1', 'Handle.'), bodyB: scalar('u32', '1', 'Handle.'),
-    flags: scalar('u32', '1', 'JointFlag bits.'), breakForce: scalar('f32', 'N', 'Infinity: never breaks.'),
-    anchorA: vec3('m', 'In body A.'), breakTorque: scalar('f32', 'N m', 'Infinity: never breaks.'),
+    kind: scalar('u32', '1', 'CreateJoint, UpdateJoint or DestroyJoint.'),
+    byteLength: scalar('u32', 'byte', '160.'),
+    joint: scalar('u32', '1', 'Joint handle.'),
+    type: scalar('u32', '1', 'JointType.'),
+    bodyA: scalar('u32', '1', 'Handle.'),
+    bodyB: scalar('u32', '1', 'Handle.'),
+    flags: scalar('u32', '1', 'JointFlag bits.'),
+    breakForce: scalar('f32', 'N', 'Infinity: never breaks.'),
+    anchorA: vec3('m', 'In body A.'),
+    breakTorque: scalar('f32', 'N m', 'Infinity: never breaks.'),
     rotationA: quat('Joint frame in body A; x is the axis.'),
-    anchorB: vec3('m', 'In body B.'), springHertz: scalar('f32', 'Hz', '0: rigid.'),
+    anchorB: vec3('m', 'In body B.'),
+    springHertz: scalar('f32', 'Hz', '0: rigid.'),
     rotationB: quat('Joint frame in body B; x is the axis.'),
-    springDampingRatio: scalar('f32', '1', ''), springTarget: scalar('f32', 'rad or m', ''),
-    limitMin: scalar('f32', 'rad or m', ''), limitMax: scalar('f32', 'rad or m', 'Below limitMin: no limit.'),
-    motorVelocity: scalar('f32', 'rad/s or m/s', ''), motorMaxForce: scalar('f32', 'N or N m', '0: no motor.'),
+    springDampingRatio: scalar('f32', '1', ''),
+    springTarget: scalar('f32', 'rad or m', ''),
+    limitMin: scalar('f32', 'rad or m', ''),
+    limitMax: scalar('f32', 'rad or m', 'Below limitMin: no limit.'),
+    motorVelocity: scalar('f32', 'rad/s or m/s', ''),
+    motorMaxForce: scalar('f32', 'N or N m', '0: no motor.'),
     reserved: array('u32', 6, '1', 'Zero.'),
   },
 });

@@ -1,21 +1,35 @@
 import { array, numbers, quat, record, scalar, vec3 } from './dsl.mjs';
 
 export const outboxKind = numbers('OutboxKind', 'Kinds of outbox records, written by the kernel, read by the page.', {
-  Pad: 0, Relocate: 1, Frame: 2, Reply: 3,
+  Pad: 0,
+  Relocate: 1,
+  Frame: 2,
+  Reply: 3,
 });
 
 export const eventKind = numbers('EventKind', 'What an Event says.', {
-  ContactBegin: 1, ContactEnd: 2, ContactHit: 3, SensorEnter: 4, SensorExit: 5, Sleep: 6, Wake: 7, JointBreak: 8, Problem: 9,
+  ContactBegin: 1,
+  ContactEnd: 2,
+  ContactHit: 3,
+  SensorEnter: 4,
+  SensorExit: 5,
+  Sleep: 6,
+  Wake: 7,
+  JointBreak: 8,
+  Problem: 9,
 });
 
 export const problemCode = numbers('ProblemCode', 'What an Event of kind Problem reports.', {
-  OutOfMemory: 1, NonFinite: 2,
+  OutOfMemory: 1,
+  NonFinite: 2,
 });
 
 export const poseFlag = numbers('PoseFlag', 'High bits of Pose.body.', { Teleport: 0x80000000, Index: 0x000fffff });
 
 export const ringSegment = record({
-  name: 'RingSegment', stride: 64, doc: 'Header of a ring; `capacity` bytes of records follow it. Positions count bytes and wrap at 2³².',
+  name: 'RingSegment',
+  stride: 64,
+  doc: 'Header of a ring; `capacity` bytes of records follow it. Positions count bytes and wrap at 2³².',
   fields: {
     head: scalar('u32', 'byte', 'End of what is written. Written by the writer, atomically.'),
     capacity: scalar('u32', 'byte', 'A power of two.'),
@@ -26,26 +40,42 @@ export const ringSegment = record({
 });
 
 export const stats = record({
-  name: 'Stats', stride: 160, doc: 'Figures of the last step.',
+  name: 'Stats',
+  stride: 160,
+  doc: 'Figures of the last step.',
   fields: {
     stageMs: array('f32', 14, 'ms', 'Wall time of each stage, in the order of the step; last: whole step.'),
-    bodyCount: scalar('u32', '1', 'Bodies that exist.'), awakeBodyCount: scalar('u32', '1', 'Awake dynamic and kinematic bodies.'),
-    contactCount: scalar('u32', '1', 'Contact pairs that exist.'), touchingCount: scalar('u32', '1', 'Awake touching contacts.'),
-    islandCount: scalar('u32', '1', 'Islands that exist.'), awakeIslandCount: scalar('u32', '1', 'Awake islands.'),
-    jointCount: scalar('u32', '1', 'Joints that exist.'), colourCount: scalar('u32', '1', 'Colours in use.'),
-    memoryBytes: scalar('u32', 'byte', 'Pages handed out.'), memoryReserved: scalar('u32', 'byte', 'Size of the memory.'),
-    pairsTested: scalar('u32', '1', 'Narrowphase runs.'), manifoldsReused: scalar('u32', '1', 'Contacts that kept their manifold.'),
-    overflowCount: scalar('u32', '1', 'Constraints outside the colours.'), proxiesMoved: scalar('u32', '1', 'Proxies that left their fat bounds.'),
-    colliderCount: scalar('u32', '1', 'Colliders that exist.'), splitCount: scalar('u32', '1', 'Islands split so far.'),
+    bodyCount: scalar('u32', '1', 'Bodies that exist.'),
+    awakeBodyCount: scalar('u32', '1', 'Awake dynamic and kinematic bodies.'),
+    contactCount: scalar('u32', '1', 'Contact pairs that exist.'),
+    touchingCount: scalar('u32', '1', 'Awake touching contacts.'),
+    islandCount: scalar('u32', '1', 'Islands that exist.'),
+    awakeIslandCount: scalar('u32', '1', 'Awake islands.'),
+    jointCount: scalar('u32', '1', 'Joints that exist.'),
+    colourCount: scalar('u32', '1', 'Colours in use.'),
+    memoryBytes: scalar('u32', 'byte', 'Pages handed out.'),
+    memoryReserved: scalar('u32', 'byte', 'Size of the memory.'),
+    pairsTested: scalar('u32', '1', 'Narrowphase runs.'),
+    manifoldsReused: scalar('u32', '1', 'Contacts that kept their manifold.'),
+    overflowCount: scalar('u32', '1', 'Constraints outside the colours.'),
+    proxiesMoved: scalar('u32', '1', 'Proxies that left their fat bounds.'),
+    colliderCount: scalar('u32', '1', 'Colliders that exist.'),
+    splitCount: scalar('u32', '1', 'Islands split so far.'),
     reserved: array('u32', 10, '1', 'Zero.'),
   },
 });
 
 export const worldHeader = record({
-  name: 'WorldHeader', stride: 384, doc: 'Start of a world in memory: all that the host looks at.',
+  name: 'WorldHeader',
+  stride: 384,
+  doc: 'Start of a world in memory: all that the host looks at.',
   fields: {
     layoutHash: scalar('u32', '1', 'Must equal LAYOUT_HASH.'),
-    doorbell: scalar('u32', '1', 'Bumped and notified by the page after writing the inbox or reading the outbox; the conductor waits on it.'),
+    doorbell: scalar(
+      'u32',
+      '1',
+      'Bumped and notified by the page after writing the inbox or reading the outbox; the conductor waits on it.',
+    ),
     inbox: scalar('u32', 'byte', 'Address of the first inbox RingSegment.'),
     outbox: scalar('u32', 'byte', 'Address of the first outbox RingSegment.'),
     quit: scalar('u32', '1', 'Set to 1 by the page: every worker returns.'),
@@ -61,21 +91,28 @@ export const worldHeader = record({
 });
 
 export const frame = record({
-  name: 'Frame', stride: 64,
+  name: 'Frame',
+  stride: 64,
   doc: 'One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint.',
   fields: {
-    kind: scalar('u32', '1', 'OutboxKind.Frame.'), byteLength: scalar('u32', 'byte', 'Whole record.'),
+    kind: scalar('u32', '1', 'OutboxKind.Frame.'),
+    byteLength: scalar('u32', 'byte', 'Whole record.'),
     step: scalar('u32', '1', 'Step number, from 1; each frame is one more than the one before.'),
     poseCount: scalar('u32', '1', 'Bodies that moved.'),
     time: scalar('f64', 's', 'Simulated time.'),
-    eventCount: scalar('u32', '1', ''), pointCount: scalar('u32', '1', ''),
-    awakeBodyCount: scalar('u32', '1', ''), islandCount: scalar('u32', '1', ''), bodyCount: scalar('u32', '1', ''),
+    eventCount: scalar('u32', '1', ''),
+    pointCount: scalar('u32', '1', ''),
+    awakeBodyCount: scalar('u32', '1', ''),
+    islandCount: scalar('u32', '1', ''),
+    bodyCount: scalar('u32', '1', ''),
     reserved: array('u32', 5, '1', 'Zero.'),
   },
 });
 
 export const pose = record({
-  name: 'Pose', stride: 32, doc: 'One moved body in a frame.',
+  name: 'Pose',
+  stride: 32,
+  doc: 'One moved body in a frame.',
   fields: {
     position: vec3('m', 'Origin of the body, world space.'),
     body: scalar('u32', '1', 'Body index (handle & 0xfffff) and PoseFlag bits.'),
@@ -84,15 +121,21 @@ export const pose = record({
 });
 
 export const velocity = record({
-  name: 'Velocity', stride: 32, doc: 'Velocity of the same body, in the same order.',
+  name: 'Velocity',
+  stride: 32,
+  doc: 'Velocity of the same body, in the same order.',
   fields: {
-    linear: vec3('m/s', 'Of the centre of mass, world space.'), reserved0: scalar('u32', '1', ''),
-    angular: vec3('rad/s', 'World space.'), reserved1: scalar('u32', '1', ''),
+    linear: vec3('m/s', 'Of the centre of mass, world space.'),
+    reserved0: scalar('u32', '1', ''),
+    angular: vec3('rad/s', 'World space.'),
+    reserved1: scalar('u32', '1', ''),
   },
 });
 
 export const event = record({
-  name: 'Event', stride: 32, doc: 'Something that happened in the step. Order: exits and ends, begins, hits, sleep, wake, as they happened.',
+  name: 'Event',
+  stride: 32,
+  doc: 'Something that happened in the step. Order: exits and ends, begins, hits, sleep, wake, as they happened.',
   fields: {
     kind: scalar('u32', '1', 'EventKind.'),
     a: scalar('u32', '1', 'Handle of body A, of the body that slept or woke, or of the joint.'),
@@ -106,7 +149,9 @@ export const event = record({
 });
 
 export const eventPoint = record({
-  name: 'EventPoint', stride: 32, doc: 'One contact point of an event.',
+  name: 'EventPoint',
+  stride: 32,
+  doc: 'One contact point of an event.',
   fields: {
     position: vec3('m', 'World space, midway between the surfaces.'),
     separation: scalar('f32', 'm', 'Negative in overlap.'),
@@ -116,10 +161,15 @@ export const eventPoint = record({
 });
 
 export const reply = record({
-  name: 'Reply', stride: 32, doc: 'Answer to a request.',
+  name: 'Reply',
+  stride: 32,
+  doc: 'Answer to a request.',
   fields: {
-    kind: scalar('u32', '1', 'OutboxKind.Reply.'), byteLength: scalar('u32', 'byte', '32.'),
-    request: scalar('u32', '1', 'Its number.'), step: scalar('u32', '1', 'Steps done when it was answered.'),
-    value: scalar('u64', '1', 'Hash.'), reserved: array('u32', 2, '1', 'Zero.'),
+    kind: scalar('u32', '1', 'OutboxKind.Reply.'),
+    byteLength: scalar('u32', 'byte', '32.'),
+    request: scalar('u32', '1', 'Its number.'),
+    step: scalar('u32', '1', 'Steps done when it was answered.'),
+    value: scalar('u64', '1', 'Hash.'),
+    reserved: array('u32', 2, '1', 'Zero.'),
   },
 });

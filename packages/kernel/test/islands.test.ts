@@ -11,41 +11,98 @@ import { faultsOf } from './support/validate.js';
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(Math.fround);
 const place = fc.tuple(between(-2.5, 2.5), between(0.3, 3), between(-2.5, 2.5)) as fc.Arbitrary<Vec>;
-const turn = fc.oneof(fc.constant<Quat>([0, 0, 0, 1]), fc.tuple(between(-1, 1), between(-1, 1), between(-1, 1), between(0.2, 1)).map(([x, y, z, w]): Quat => {
-  const length = Math.hypot(x, y, z, w);
-  return [x / length, y / length, z / length, w / length];
-}));
+const turn = fc.oneof(
+  fc.constant<Quat>([0, 0, 0, 1]),
+  fc.tuple(between(-1, 1), between(-1, 1), between(-1, 1), between(0.2, 1)).map(([x, y, z, w]): Quat => {
+    const length = Math.hypot(x, y, z, w);
+    return [x / length, y / length, z / length, w / length];
+  }),
+);
 const shape = fc.oneof(
   between(0.2, 0.5).map((r): [ShapeName, Vec] => ['sphere', [r, 0, 0]]),
   fc.tuple(between(0.15, 0.3), between(0.1, 0.5)).map(([r, h]): [ShapeName, Vec] => ['capsule', [r, h, 0]]),
   fc.tuple(between(0.2, 0.5), between(0.2, 0.5), between(0.2, 0.5)).map((size): [ShapeName, Vec] => ['box', size]),
 );
-const body = fc.record({
-  shape, position: place, rotation: turn,
-  type: fc.constantFrom(BodyType.Dynamic, BodyType.Dynamic, BodyType.Dynamic, BodyType.Dynamic, BodyType.Kinematic, BodyType.Static),
-  sensor: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
-  flags: fc.constantFrom<number>(BodyFlag.CanSleep | BodyFlag.Enabled, BodyFlag.CanSleep | BodyFlag.Enabled, BodyFlag.CanSleep | BodyFlag.Enabled, BodyFlag.Enabled, BodyFlag.CanSleep),
-}).map(({ shape: [name, size], ...rest }): BodyOptions => ({ shape: name, size, ...rest }));
+const body = fc
+  .record({
+    shape,
+    position: place,
+    rotation: turn,
+    type: fc.constantFrom(
+      BodyType.Dynamic,
+      BodyType.Dynamic,
+      BodyType.Dynamic,
+      BodyType.Dynamic,
+      BodyType.Kinematic,
+      BodyType.Static,
+    ),
+    sensor: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
+    flags: fc.constantFrom<number>(
+      BodyFlag.CanSleep | BodyFlag.Enabled,
+      BodyFlag.CanSleep | BodyFlag.Enabled,
+      BodyFlag.CanSleep | BodyFlag.Enabled,
+      BodyFlag.Enabled,
+      BodyFlag.CanSleep,
+    ),
+  })
+  .map(({ shape: [name, size], ...rest }): BodyOptions => ({ shape: name, size, ...rest }));
 
 const pick = fc.nat(1000);
 const push = fc.tuple(between(-60, 60), between(-20, 80), between(-60, 60)) as fc.Arbitrary<Vec>;
 const command = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('create' as const), body }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('destroy' as const), a: pick }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('joint' as const), a: pick, b: pick, flags: fc.constantFrom(JointFlag.Enabled, JointFlag.Enabled | JointFlag.CollideConnected, 0) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('joint' as const),
+      a: pick,
+      b: pick,
+      flags: fc.constantFrom(JointFlag.Enabled, JointFlag.Enabled | JointFlag.CollideConnected, 0),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('unjoint' as const), a: pick }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('rejoint' as const), a: pick, flags: fc.constantFrom(JointFlag.Enabled, 0) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('rejoint' as const),
+      a: pick,
+      flags: fc.constantFrom(JointFlag.Enabled, 0),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('impulse' as const), a: pick, push }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('velocity' as const), a: pick, push }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('teleport' as const), a: pick, position: place, rotation: turn }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('teleport' as const), a: pick, position: place, rotation: turn }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('target' as const), a: pick, position: place }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wake' as const), a: pick }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('sleep' as const), a: pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('type' as const), a: pick, type: fc.constantFrom(0, 1, 2) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('flags' as const), a: pick, flags: fc.constantFrom<number>(1, 4, 5, 5) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('shapes' as const), a: pick, shapes: fc.array(shape, { maxLength: 2 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('gravity' as const), y: fc.constantFrom(-10, -5, 10), sleep: fc.integer({ min: 0, max: 3 }).map((n) => n > 0) }) },
-  { weight: 9, arbitrary: fc.record({ do: fc.constant('step' as const), count: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 20, max: 150 })) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('flags' as const), a: pick, flags: fc.constantFrom<number>(1, 4, 5, 5) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('shapes' as const), a: pick, shapes: fc.array(shape, { maxLength: 2 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('gravity' as const),
+      y: fc.constantFrom(-10, -5, 10),
+      sleep: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
+    }),
+  },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constant('step' as const),
+      count: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 20, max: 150 })),
+    }),
+  },
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
@@ -79,14 +136,19 @@ function apply(sim: Sim, bodies: number[], joints: number[], command: Command, c
         const b = bodies[command.b % bodies.length]!;
         if (a !== b) joints.push(sim.joint(a, b, [0, 0.6, 0], [0, -0.6, 0], command.flags));
       } else if (command.do === 'impulse') sim.motion(CommandKind.ApplyImpulse, a, command.push);
-      else if (command.do === 'velocity') sim.motion(CommandKind.SetVelocity, a, command.push.map((x) => x / 20) as unknown as Vec);
+      else if (command.do === 'velocity')
+        sim.motion(CommandKind.SetVelocity, a, command.push.map((x) => x / 20) as unknown as Vec);
       else if (command.do === 'teleport') sim.motion(CommandKind.SetPose, a, command.position, command.rotation);
       else if (command.do === 'target') sim.motion(CommandKind.SetKinematicTarget, a, command.position);
       else if (command.do === 'wake') sim.motion(CommandKind.WakeBody, a);
       else if (command.do === 'sleep') sim.motion(CommandKind.SleepBody, a);
       else if (command.do === 'type') sim.update(a, BodyField.Type, command.type, 0);
       else if (command.do === 'flags') sim.update(a, BodyField.Flags, 0, command.flags);
-      else sim.setColliders(a, command.shapes.map(([name, size]) => ({ shape: name, size })));
+      else
+        sim.setColliders(
+          a,
+          command.shapes.map(([name, size]) => ({ shape: name, size })),
+        );
     }
   }
 }
@@ -117,9 +179,20 @@ function play(pile: BodyOptions[], commands: Command[], seed: number): bigint {
 describe('random worlds', () => {
   it('stay sound after all commands and steps', { timeout: 120_000 }, () => {
     const count = Number(process.env['ATOLL_RUNS'] ?? 150);
-    fc.assert(fc.property(fc.array(body, { maxLength: 20, size: 'max' }), fc.array(command, { minLength: 10, maxLength: 60, size: 'max' }), (pile, commands) => {
-      play(pile, commands, 0);
-    }), { ...runs<[BodyOptions[], Command[]]>('random worlds', count), interruptAfterTimeLimit: 100_000, markInterruptAsFailure: false });
+    fc.assert(
+      fc.property(
+        fc.array(body, { maxLength: 20, size: 'max' }),
+        fc.array(command, { minLength: 10, maxLength: 60, size: 'max' }),
+        (pile, commands) => {
+          play(pile, commands, 0);
+        },
+      ),
+      {
+        ...runs<[BodyOptions[], Command[]]>('random worlds', count),
+        interruptAfterTimeLimit: 100_000,
+        markInterruptAsFailure: false,
+      },
+    );
     console.info('random worlds reached', reached);
     expect(Math.min(reached.splits, reached.sleeps, reached.wakes, reached.joints, reached.shared)).toBeGreaterThan(0);
   });
@@ -167,13 +240,25 @@ describe('symptoms found before', () => {
       expect(faultsOf(sim)).toBe('');
     }
   }
-  const moments = [28, 29, 30, 31].flatMap((at) => [[at, false], [at, true]] as const);
-  it.each(moments)('an island that is put to sleep before its split stays whole (step %i, bystander %s)', (at, bystander) => {
-    apart((sim, bodies) => sim.motion(CommandKind.SleepBody, bodies[0]!), at, bystander);
-  });
-  it.each(moments)('a body that turns non-finite while its island is split leaves it (step %i, bystander %s)', (at, bystander) => {
-    apart((sim, bodies) => sim.motion(CommandKind.ApplyImpulse, bodies[2]!, [NaN, 0, 0]), at, bystander);
-  });
+  const moments = [28, 29, 30, 31].flatMap(
+    (at) =>
+      [
+        [at, false],
+        [at, true],
+      ] as const,
+  );
+  it.each(moments)(
+    'an island that is put to sleep before its split stays whole (step %i, bystander %s)',
+    (at, bystander) => {
+      apart((sim, bodies) => sim.motion(CommandKind.SleepBody, bodies[0]!), at, bystander);
+    },
+  );
+  it.each(moments)(
+    'a body that turns non-finite while its island is split leaves it (step %i, bystander %s)',
+    (at, bystander) => {
+      apart((sim, bodies) => sim.motion(CommandKind.ApplyImpulse, bodies[2]!, [NaN, 0, 0]), at, bystander);
+    },
+  );
 
   it('bodies created at one place all find each other', () => {
     const sim = new Sim({ gravity: [0, 0, 0] });

@@ -4,7 +4,19 @@
  */
 import { expect, it } from 'vitest';
 import { ShapeType } from '../src/index.js';
-import { add, axesOf, coreDistance, dot, gapAlong, length, radiusOf, scale, searchGap, separatingAxes, type Shape } from './support/convex.js';
+import {
+  add,
+  axesOf,
+  coreDistance,
+  dot,
+  gapAlong,
+  length,
+  radiusOf,
+  scale,
+  searchGap,
+  separatingAxes,
+  type Shape,
+} from './support/convex.js';
 import { withPages } from './support/kernel.js';
 import { generator } from './support/random.js';
 import type { Quat, ShapeName, Vec } from './support/sim.js';
@@ -15,19 +27,37 @@ const types = { sphere: ShapeType.Sphere, capsule: ShapeType.Capsule, box: Shape
 
 const { kernel, memory, pages } = withPages();
 const room = kernel.pagesAllocate(pages, 1 << 14);
-const [COLLIDER_A, COLLIDER_B, CONTACT, SCRATCH, OUT, POSE] = [0, 1024, 2048, 4096, 8192, 12288].map((offset) => room + offset) as [number, number, number, number, number, number];
+const [COLLIDER_A, COLLIDER_B, CONTACT, SCRATCH, OUT, POSE] = [0, 1024, 2048, 4096, 8192, 12288].map(
+  (offset) => room + offset,
+) as [number, number, number, number, number, number];
 
-interface Result { normal: Vec; axis: number; points: { position: Vec; separation: number; id: number }[] }
+interface Result {
+  normal: Vec;
+  axis: number;
+  points: { position: Vec; separation: number; id: number }[];
+}
 
 function collide(a: Shape, b: Shape, cachedAxis: number): Result {
-  for (const [shape, at] of [[a, COLLIDER_A], [b, COLLIDER_B]] as const) {
-    new Float32Array(memory.buffer, POSE, 11).set([...shape.position, ...shape.rotation, ...shape.size, shape.rounding]);
+  for (const [shape, at] of [
+    [a, COLLIDER_A],
+    [b, COLLIDER_B],
+  ] as const) {
+    new Float32Array(memory.buffer, POSE, 11).set([
+      ...shape.position,
+      ...shape.rotation,
+      ...shape.size,
+      shape.rounding,
+    ]);
     kernel.colliderFill(at, types[shape.name], POSE);
   }
   const count = kernel.collideShapes(CONTACT, COLLIDER_A, COLLIDER_B, MARGIN, cachedAxis, SCRATCH, OUT);
   const view = new DataView(memory.buffer, OUT);
   const vec = (at: number) => [0, 4, 8].map((i) => view.getFloat32(at + i, true)) as unknown as Vec;
-  const points = Array.from({ length: count }, (_, i) => ({ position: vec(16 + i * 20), separation: view.getFloat32(28 + i * 20, true), id: view.getInt32(32 + i * 20, true) }));
+  const points = Array.from({ length: count }, (_, i) => ({
+    position: vec(16 + i * 20),
+    separation: view.getFloat32(28 + i * 20, true),
+    id: view.getInt32(32 + i * 20, true),
+  }));
   return { normal: vec(0), axis: view.getFloat32(12, true), points };
 }
 
@@ -35,16 +65,30 @@ const f32 = (v: number[]) => v.map(Math.fround);
 
 function draw(random: () => number, name: ShapeName, rounding: number): Shape {
   const between = (low: number, high: number) => low + random() * (high - low);
-  const size = name === 'box' ? [between(0.2, 1), between(0.2, 1), between(0.2, 1)] : [between(0.1, 0.5), name === 'capsule' ? between(0.1, 0.8) : 0, 0];
+  const size =
+    name === 'box'
+      ? [between(0.2, 1), between(0.2, 1), between(0.2, 1)]
+      : [between(0.1, 0.5), name === 'capsule' ? between(0.1, 0.8) : 0, 0];
   let q = [between(-1, 1), between(-1, 1), between(-1, 1), between(-1, 1)];
   // Aligned and almost aligned poses too: by chance they never come up.
   if (random() < 0.5) {
     const tilt = [0, 1e-4, 0.01, 0.05][Math.floor(random() * 4)]!;
-    const turned = [[0, 0, 0, 1], [1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1]][Math.floor(random() * 4)]!;
+    const turned = [
+      [0, 0, 0, 1],
+      [1, 0, 0, 1],
+      [0, 1, 0, 1],
+      [0, 0, 1, 1],
+    ][Math.floor(random() * 4)]!;
     q = turned.map((value) => value + between(-tilt, tilt));
   }
   const norm = Math.hypot(...q);
-  return { name, position: f32([between(-1, 1), between(-1, 1), between(-1, 1)]) as unknown as Vec, rotation: f32(q.map((v) => v / norm)) as unknown as Quat, size: f32(size) as unknown as Vec, rounding };
+  return {
+    name,
+    position: f32([between(-1, 1), between(-1, 1), between(-1, 1)]) as unknown as Vec,
+    rotation: f32(q.map((v) => v / norm)) as unknown as Quat,
+    size: f32(size) as unknown as Vec,
+    rounding,
+  };
 }
 
 /** Moves B until the shapes are `target` apart: exact while the cores stay apart, since the difference of two convex sets is convex. */
@@ -67,17 +111,28 @@ function featureOf(a: Shape, b: Shape, { normal, axis, points }: Result, deep: b
   return `${box === a ? b.name : a.name}-box ${deep ? 'deep' : ['', 'face', 'edge', 'corner'][flat]} ${points.length}${points.some(({ id }) => id >= 16) ? ' crossed' : ''}`;
 }
 
-const pairs: [ShapeName, ShapeName][] = [['sphere', 'sphere'], ['sphere', 'capsule'], ['capsule', 'capsule'], ['sphere', 'box'], ['box', 'sphere'], ['capsule', 'box'], ['box', 'capsule'], ['box', 'box']];
+const pairs: [ShapeName, ShapeName][] = [
+  ['sphere', 'sphere'],
+  ['sphere', 'capsule'],
+  ['capsule', 'capsule'],
+  ['sphere', 'box'],
+  ['box', 'sphere'],
+  ['capsule', 'box'],
+  ['box', 'capsule'],
+  ['box', 'box'],
+];
 const reached = new Map<string, number>();
 
 it.each(pairs)('%s and %s: separation and normal near touching', { timeout: 60_000 }, (nameA, nameB) => {
   const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
   console.info(`${nameA} and ${nameB}: seed ${seed}`);
-  const random = generator(seed), failures: string[] = [];
+  const random = generator(seed),
+    failures: string[] = [];
   let checked = 0;
   const count = Number(process.env['ATOLL_POSES'] ?? 3000);
   for (let i = 0; i < count; i++) {
-    const a = draw(random, nameA, 0), b0 = draw(random, nameB, 0);
+    const a = draw(random, nameA, 0),
+      b0 = draw(random, nameB, 0);
     const deepest = random() < 0.5 ? 0.05 : 0.4;
     const b = bring(random, a, b0, MARGIN * 1.5 - random() * (MARGIN * 1.5 + deepest));
     if (b === undefined) continue;
@@ -87,10 +142,17 @@ it.each(pairs)('%s and %s: separation and normal near touching', { timeout: 60_0
     if (!boxes && outside.distance > 1e-4 && !outside.certain) continue;
     const deep = outside.distance <= 1e-4;
     // Boxes are separated by axes alone: beside a corner their gap is less than the distance, and that on the safe side.
-    const expected = boxes ? Math.max(...axes.map((n) => gapAlong(a, b, n))) : deep ? searchGap(a, b, axes) : outside.distance - radiusOf(a) - radiusOf(b);
+    const expected = boxes
+      ? Math.max(...axes.map((n) => gapAlong(a, b, n)))
+      : deep
+        ? searchGap(a, b, axes)
+        : outside.distance - radiusOf(a) - radiusOf(b);
     const result = collide(a, b, [-1, 0, 1, 2][Math.floor(random() * 4)]!);
     checked++;
-    const fail = (what: string, got: unknown) => failures.push(`${what}: expected ${expected}, got ${JSON.stringify(got)}\n  a ${JSON.stringify(a)}\n  b ${JSON.stringify(b)}\n  ${JSON.stringify(result)}`);
+    const fail = (what: string, got: unknown) =>
+      failures.push(
+        `${what}: expected ${expected}, got ${JSON.stringify(got)}\n  a ${JSON.stringify(a)}\n  b ${JSON.stringify(b)}\n  ${JSON.stringify(result)}`,
+      );
     if (result.points.length === 0) {
       if (expected < MARGIN - TOLERANCE && !boxes) fail('no contact', null);
       // A gap of boxes within the margin whose faces do not face each other is no contact.
@@ -108,9 +170,13 @@ it.each(pairs)('%s and %s: separation and normal near touching', { timeout: 60_0
     const separation = Math.min(...result.points.map((point) => point.separation));
     // A capsule that lies over a face is clipped to it and takes the face's normal, up to 11.5° (|n| > 0.98) from the exact one; where its
     // nearest point is beyond the face's edge, the clipped part is that much farther off.
-    const clipped = [nameA, nameB].includes('capsule') && [nameA, nameB].includes('box') && result.points.some(({ id }) => id === 1 || id === 2);
+    const clipped =
+      [nameA, nameB].includes('capsule') &&
+      [nameA, nameB].includes('box') &&
+      result.points.some(({ id }) => id === 1 || id === 2);
     if (clipped) {
-      if (Math.abs(separation - expected) > TOLERANCE + 0.25 * (radiusOf(a) + radiusOf(b))) fail('separation over a face', separation);
+      if (Math.abs(separation - expected) > TOLERANCE + 0.25 * (radiusOf(a) + radiusOf(b)))
+        fail('separation over a face', separation);
       if (!deep && dot(result.normal, outside.normal) < 0.979) fail('normal over a face', outside.normal);
       continue;
     }
@@ -128,7 +194,8 @@ it.each(pairs)('%s and %s: separation and normal near touching', { timeout: 60_0
     const top = dot(a.position, result.normal) - gapAlong(a, { ...a, size: [0, 0, 0], rounding: 0 }, result.normal);
     for (const point of result.points) {
       const height = dot(point.position, result.normal) - top;
-      if (height > MARGIN || height < along - 0.02 - 0.5 * Math.abs(along)) fail('point outside the slab', [height, along]);
+      if (height > MARGIN || height < along - 0.02 - 0.5 * Math.abs(along))
+        fail('point outside the slab', [height, along]);
     }
   }
   expect(checked).toBeGreaterThan(count / 2);
@@ -138,10 +205,26 @@ it.each(pairs)('%s and %s: separation and normal near touching', { timeout: 60_0
 it('has reached every feature', () => {
   console.info(Object.fromEntries([...reached].sort()));
   const wanted = [
-    'sphere-sphere 1', 'sphere-capsule 1', 'capsule-capsule 1', 'capsule-capsule 2',
-    'sphere-box face 1', 'sphere-box edge 1', 'sphere-box corner 1', 'sphere-box deep 1',
-    'capsule-box face 2', 'capsule-box edge 1', 'capsule-box corner 1', 'capsule-box deep 2', 'capsule-box deep 1', 'capsule-box deep 1 crossed',
-    'box-box face of A 1', 'box-box face of A 2', 'box-box face of A 4', 'box-box face of B 1', 'box-box face of B 4', 'box-box edges 1',
+    'sphere-sphere 1',
+    'sphere-capsule 1',
+    'capsule-capsule 1',
+    'capsule-capsule 2',
+    'sphere-box face 1',
+    'sphere-box edge 1',
+    'sphere-box corner 1',
+    'sphere-box deep 1',
+    'capsule-box face 2',
+    'capsule-box edge 1',
+    'capsule-box corner 1',
+    'capsule-box deep 2',
+    'capsule-box deep 1',
+    'capsule-box deep 1 crossed',
+    'box-box face of A 1',
+    'box-box face of A 2',
+    'box-box face of A 4',
+    'box-box face of B 1',
+    'box-box face of B 4',
+    'box-box edges 1',
   ];
   expect(wanted.filter((feature) => !reached.has(feature))).toEqual([]);
 });

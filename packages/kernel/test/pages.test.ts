@@ -11,7 +11,11 @@ const WASM_PAGE = 65536;
 class SlowPages {
   readonly free: boolean[];
   used = 0;
-  constructor(end: number, private size: number, private readonly limit: number) {
+  constructor(
+    end: number,
+    private size: number,
+    private readonly limit: number,
+  ) {
     this.free = Array.from({ length: limit * 16 }, (_, i) => i * PAGE >= end && i * PAGE < size * WASM_PAGE);
   }
   find(n: number): number {
@@ -42,49 +46,70 @@ class SlowPages {
 }
 
 describe('page allocator', () => {
-  it('allocates and releases like a slow bitmap, across words, until the limit and after it', { timeout: 60_000 }, () => {
-    let grown = 0, refused = 0, acrossWords = 0;
-    const operation = fc.oneof(
-      { weight: 3, arbitrary: fc.record({ take: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 50, max: 200 }), fc.constantFrom(63, 64, 65, 128)) }) },
-      { weight: 2, arbitrary: fc.record({ drop: fc.nat() }) },
-    );
-    fc.assert(fc.property(fc.array(operation, { minLength: 1, maxLength: 120, size: 'max' }), (operations) => {
-      const { kernel, memory, pages, end } = withPages(96);
-      const slow = new SlowPages(end, memory.buffer.byteLength / WASM_PAGE, 96);
-      const live: [number, number][] = [];
-      for (const operation of operations) {
-        if ('take' in operation) {
-          const n = operation.take, before = memory.buffer.byteLength;
-          const address = kernel.pagesAllocate(pages, n * PAGE - (n % 3));
-          expect(address).toBe(slow.allocate(n));
-          if (address === 0) {
-            refused++;
-            expect(memory.buffer.byteLength).toBe(before);
-          } else {
-            if (memory.buffer.byteLength > before) grown++;
-            if (Math.floor(address / PAGE / 64) !== Math.floor((address / PAGE + n - 1) / 64)) acrossWords++;
-            const bytes = new Uint8Array(memory.buffer, address, n * PAGE);
-            expect(bytes.indexOf(0xff)).toBe(-1);
-            bytes.fill(0xff);
-            live.push([address, n]);
+  it(
+    'allocates and releases like a slow bitmap, across words, until the limit and after it',
+    { timeout: 60_000 },
+    () => {
+      let grown = 0,
+        refused = 0,
+        acrossWords = 0;
+      const operation = fc.oneof(
+        {
+          weight: 3,
+          arbitrary: fc.record({
+            take: fc.oneof(
+              fc.integer({ min: 1, max: 8 }),
+              fc.integer({ min: 50, max: 200 }),
+              fc.constantFrom(63, 64, 65, 128),
+            ),
+          }),
+        },
+        { weight: 2, arbitrary: fc.record({ drop: fc.nat() }) },
+      );
+      fc.assert(
+        fc.property(fc.array(operation, { minLength: 1, maxLength: 120, size: 'max' }), (operations) => {
+          const { kernel, memory, pages, end } = withPages(96);
+          const slow = new SlowPages(end, memory.buffer.byteLength / WASM_PAGE, 96);
+          const live: [number, number][] = [];
+          for (const operation of operations) {
+            if ('take' in operation) {
+              const n = operation.take,
+                before = memory.buffer.byteLength;
+              const address = kernel.pagesAllocate(pages, n * PAGE - (n % 3));
+              expect(address).toBe(slow.allocate(n));
+              if (address === 0) {
+                refused++;
+                expect(memory.buffer.byteLength).toBe(before);
+              } else {
+                if (memory.buffer.byteLength > before) grown++;
+                if (Math.floor(address / PAGE / 64) !== Math.floor((address / PAGE + n - 1) / 64)) acrossWords++;
+                const bytes = new Uint8Array(memory.buffer, address, n * PAGE);
+                expect(bytes.indexOf(0xff)).toBe(-1);
+                bytes.fill(0xff);
+                live.push([address, n]);
+              }
+            } else if (live.length > 0) {
+              const [[address, n]] = live.splice(operation.drop % live.length, 1) as [[number, number]];
+              kernel.pagesRelease(pages, address, n * PAGE - (n % 3));
+              slow.release(address, n);
+            }
+            expect(kernel.pagesUsed(pages)).toBe(slow.used);
+            for (const n of [1, 3, 64, 65, 150]) expect(kernel.pagesFind(pages, n)).toBe(slow.find(n));
           }
-        } else if (live.length > 0) {
-          const [[address, n]] = live.splice(operation.drop % live.length, 1) as [[number, number]];
-          kernel.pagesRelease(pages, address, n * PAGE - (n % 3));
-          slow.release(address, n);
-        }
-        expect(kernel.pagesUsed(pages)).toBe(slow.used);
-        for (const n of [1, 3, 64, 65, 150]) expect(kernel.pagesFind(pages, n)).toBe(slow.find(n));
-      }
-    }), runs('page allocator', 25));
-    expect(Math.min(grown, refused, acrossWords)).toBeGreaterThan(0);
-  });
+        }),
+        runs('page allocator', 25),
+      );
+      expect(Math.min(grown, refused, acrossWords)).toBeGreaterThan(0);
+    },
+  );
 
   it('returns 0 at the limit, changes nothing, and still serves what fits', () => {
     const { kernel, memory, pages } = withPages(32);
     const first = kernel.pagesAllocate(pages, 14 * WASM_PAGE);
     expect(first).toBeGreaterThan(0);
-    const size = memory.buffer.byteLength, used = kernel.pagesUsed(pages), hole = kernel.pagesFind(pages, 1);
+    const size = memory.buffer.byteLength,
+      used = kernel.pagesUsed(pages),
+      hole = kernel.pagesFind(pages, 1);
     expect(kernel.pagesAllocate(pages, 20 * WASM_PAGE)).toBe(0);
     expect([memory.buffer.byteLength, kernel.pagesUsed(pages), kernel.pagesFind(pages, 1)]).toEqual([size, used, hole]);
     expect(kernel.pagesAllocate(pages, PAGE)).toBe(hole * PAGE);

@@ -4,7 +4,8 @@ import { BodyType } from '../src/index.js';
 import { generator } from './support/random.js';
 import { massOf, Sim, type Quat, type ShapeName, type Vec } from './support/sim.js';
 
-const G = 10, H = 1 / 240;
+const G = 10,
+  H = 1 / 240;
 const about = (axis: 0 | 1 | 2, angle: number): Quat => {
   const q: [number, number, number, number] = [0, 0, 0, Math.cos(angle / 2)];
   q[axis] = Math.sin(angle / 2);
@@ -58,7 +59,8 @@ it.each([0.3, 0.8])('a dropped ball rebounds to e² of its height (e = %d)', (re
   const sim = new Sim({ sleep: false });
   sim.body({ type: BodyType.Static, size: [20, 0.5, 20], position: [0, -0.5, 0] });
   const ball = sim.body({ shape: 'sphere', size: [0.5, 0, 0], position: [0, 2.5, 0], restitution });
-  let peak = 0, rising = false;
+  let peak = 0,
+    rising = false;
   for (let i = 0; i < 150; i++) {
     sim.step();
     const { position, linear } = sim.at(ball);
@@ -72,22 +74,40 @@ it.each([0.3, 0.8])('a dropped ball rebounds to e² of its height (e = %d)', (re
 
 describe('torque-free spin for 60 s', () => {
   const rotate = ([x, y, z, w]: Quat, v: Vec, sign: number): Vec => {
-    const t = [2 * sign * (y * v[2] - z * v[1]), 2 * sign * (z * v[0] - x * v[2]), 2 * sign * (x * v[1] - y * v[0])] as const;
+    const t = [
+      2 * sign * (y * v[2] - z * v[1]),
+      2 * sign * (z * v[0] - x * v[2]),
+      2 * sign * (x * v[1] - y * v[0]),
+    ] as const;
     const u = [x * sign, y * sign, z * sign] as const;
-    return [v[0] + w * t[0] + u[1] * t[2] - u[2] * t[1], v[1] + w * t[1] + u[2] * t[0] - u[0] * t[2], v[2] + w * t[2] + u[0] * t[1] - u[1] * t[0]];
+    return [
+      v[0] + w * t[0] + u[1] * t[2] - u[2] * t[1],
+      v[1] + w * t[1] + u[2] * t[0] - u[0] * t[2],
+      v[2] + w * t[2] + u[0] * t[1] - u[1] * t[0],
+    ];
   };
   // About each principal axis with a small disturbance (the middle one is unstable), and about none of them.
-  const spins: [string, Vec][] = [['largest', [6, 0.05, 0.05]], ['middle', [0.05, 0.05, 6]], ['smallest', [0.05, 6, 0.05]], ['no', [3, 4, 2]]];
+  const spins: [string, Vec][] = [
+    ['largest', [6, 0.05, 0.05]],
+    ['middle', [0.05, 0.05, 6]],
+    ['smallest', [0.05, 6, 0.05]],
+    ['no', [3, 4, 2]],
+  ];
   it.each(spins)('about %s axis keeps energy and angular momentum', (_, angular) => {
     const size: Vec = [0.2, 1, 0.4];
     const { inertia } = massOf('box', size, 100);
     const sim = new Sim({ gravity: [0, 0, 0], sleep: false });
     const body = sim.body({ size, angular });
     const figures = (q: Quat, w: Vec) => {
-      const local = rotate(q, w, -1), momentum = local.map((x, i) => x * inertia[i]!) as unknown as Vec;
-      return { energy: local.reduce((sum, x, i) => sum + (inertia[i]! * x * x) / 2, 0), momentum: rotate(q, momentum, 1) };
+      const local = rotate(q, w, -1),
+        momentum = local.map((x, i) => x * inertia[i]!) as unknown as Vec;
+      return {
+        energy: local.reduce((sum, x, i) => sum + (inertia[i]! * x * x) / 2, 0),
+        momentum: rotate(q, momentum, 1),
+      };
     };
-    const start = figures([0, 0, 0, 1], angular), size0 = Math.hypot(...start.momentum);
+    const start = figures([0, 0, 0, 1], angular),
+      size0 = Math.hypot(...start.momentum);
     let turned = 0;
     for (let i = 0; i < 3600; i++) {
       sim.step();
@@ -95,7 +115,8 @@ describe('torque-free spin for 60 s', () => {
       expect(now.energy / start.energy).toBeLessThan(1.001);
       expect(now.energy / start.energy).toBeGreaterThan(0.98);
       expect(Math.hypot(...now.momentum) / size0).toBeLessThan(1.001);
-      const cosine = now.momentum.reduce((sum, x, k) => sum + x * start.momentum[k]!, 0) / Math.hypot(...now.momentum) / size0;
+      const cosine =
+        now.momentum.reduce((sum, x, k) => sum + x * start.momentum[k]!, 0) / Math.hypot(...now.momentum) / size0;
       turned = Math.max(turned, Math.acos(Math.min(1, cosine)));
     }
     expect(turned).toBeLessThan(0.05);
@@ -104,7 +125,8 @@ describe('torque-free spin for 60 s', () => {
 
 describe('order of blocks', () => {
   const hashAfter = (blockOrderSeed: number) => {
-    const sim = new Sim({ blockOrderSeed }), random = generator(7);
+    const sim = new Sim({ blockOrderSeed }),
+      random = generator(7);
     sim.body({ type: BodyType.Static, size: [50, 1, 50], position: [0, -1, 0] });
     let last = 0;
     for (let i = 0; i < 400; i++) {

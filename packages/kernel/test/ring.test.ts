@@ -8,31 +8,45 @@ import { faultsOf } from './support/validate.js';
 
 describe('inbox', () => {
   it('applies every record once and in order, over the end of the ring and into larger segments', () => {
-    let relocated = 0, wrapped = 0;
+    let relocated = 0,
+      wrapped = 0;
     // Each part: records written before the kernel reads. Velocities of one body tell the order; the colliders make records of any length.
-    const part = fc.record({ count: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 500, max: 3000 })), padding: fc.nat(40) });
-    fc.assert(fc.property(fc.array(part, { minLength: 1, maxLength: 12, size: 'max' }), (parts) => {
-      const sim = new Sim({ gravity: [0, 0, 0] });
-      // 128 kg: one impulse is 2⁻¹⁰ m/s, and the sum is exact.
-      const body = sim.body({ density: 128 }), other = sim.body({ position: [0, 50, 0] });
-      let expected = 0, written = 0, last = 0;
-      for (const { count, padding } of parts) {
-        for (let i = 0; i < count; i++) {
-          sim.motion(CommandKind.ApplyImpulse, body, [0.125, 0, 0]);
-          expected += 1 / 1024;
-          last = (i % 64) / 8;
-          sim.motion(CommandKind.SetVelocity, other, [0, 0, last]);
-          if (i % 7 === 0) sim.setColliders(other, Array.from({ length: padding % 9 }, () => ({})));
-          written += 96 + (i % 7 === 0 ? 64 + (padding % 9) * 96 : 0);
+    const part = fc.record({
+      count: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 500, max: 3000 })),
+      padding: fc.nat(40),
+    });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 12, size: 'max' }), (parts) => {
+        const sim = new Sim({ gravity: [0, 0, 0] });
+        // 128 kg: one impulse is 2⁻¹⁰ m/s, and the sum is exact.
+        const body = sim.body({ density: 128 }),
+          other = sim.body({ position: [0, 50, 0] });
+        let expected = 0,
+          written = 0,
+          last = 0;
+        for (const { count, padding } of parts) {
+          for (let i = 0; i < count; i++) {
+            sim.motion(CommandKind.ApplyImpulse, body, [0.125, 0, 0]);
+            expected += 1 / 1024;
+            last = (i % 64) / 8;
+            sim.motion(CommandKind.SetVelocity, other, [0, 0, last]);
+            if (i % 7 === 0)
+              sim.setColliders(
+                other,
+                Array.from({ length: padding % 9 }, () => ({})),
+              );
+            written += 96 + (i % 7 === 0 ? 64 + (padding % 9) * 96 : 0);
+          }
+          sim.step();
+          expect(sim.frame.poseCount).toBe(2);
+          expect(sim.at(body).linear[0]).toBe(expected);
+          expect(sim.at(other).linear[2]).toBe(last);
         }
-        sim.step();
-        expect(sim.frame.poseCount).toBe(2);
-        expect(sim.at(body).linear[0]).toBe(expected);
-        expect(sim.at(other).linear[2]).toBe(last);
-      }
-      relocated += sim.inboxSegments - 1;
-      if (written > 1 << 18) wrapped++;
-    }), runs('inbox', 25));
+        relocated += sim.inboxSegments - 1;
+        if (written > 1 << 18) wrapped++;
+      }),
+      runs('inbox', 25),
+    );
     expect(Math.min(relocated, wrapped)).toBeGreaterThan(0);
   });
 
@@ -131,10 +145,15 @@ describe('the end of memory', () => {
     sim.body({ type: BodyType.Static, size: [50, 1, 50], position: [0, -1, 0] });
     const witness = sim.body({ position: [0, 1, 0] });
     sim.step(60);
-    const problems = () => sim.events.filter(({ kind, b }) => kind === EventKind.Problem && b === ProblemCode.OutOfMemory);
+    const problems = () =>
+      sim.events.filter(({ kind, b }) => kind === EventKind.Problem && b === ProblemCode.OutOfMemory);
     let created = 0;
     for (; created < 40_000 && problems().length === 0; created++) {
-      sim.body({ shape: 'sphere', size: [0.4, 0, 0], position: [10 + (created % 50), 1 + Math.floor(created / 2500) * 2, 10 + (Math.floor(created / 50) % 50)] });
+      sim.body({
+        shape: 'sphere',
+        size: [0.4, 0, 0],
+        position: [10 + (created % 50), 1 + Math.floor(created / 2500) * 2, 10 + (Math.floor(created / 50) % 50)],
+      });
       if (created % 100 === 0) {
         sim.step();
         expect(faultsOf(sim)).toBe('');

@@ -47,42 +47,52 @@ class Forest {
   }
   slowQuery(q: Box): number[] {
     const found: number[] = [];
-    for (const [id, { box: b }] of this.boxes) if ([0, 1, 2].every((axis) => b[axis]! <= q[axis + 3]! && q[axis]! <= b[axis + 3]!)) found.push(id);
+    for (const [id, { box: b }] of this.boxes)
+      if ([0, 1, 2].every((axis) => b[axis]! <= q[axis + 3]! && q[axis]! <= b[axis + 3]!)) found.push(id);
     return found.sort((a, b) => a - b);
   }
 }
 
 const allowedHeight = (leaves: number) => 2 * Math.log2(Math.max(1, leaves)) + 2;
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(Math.fround);
-const box = fc.tuple(number(-20, 20), number(-20, 20), number(-20, 20), number(0, 3), number(0, 3), number(0, 3))
+const box = fc
+  .tuple(number(-20, 20), number(-20, 20), number(-20, 20), number(0, 3), number(0, 3), number(0, 3))
   .map(([x, y, z, a, b, c]): Box => [x, y, z, Math.fround(x + a), Math.fround(y + b), Math.fround(z + c)]);
 
 describe('tree', () => {
   it('stays sound and finds what a brute-force search finds, through random edits', () => {
-    let most = 0, found = 0;
+    let most = 0,
+      found = 0;
     const edit = fc.oneof(
       { weight: 4, arbitrary: fc.record({ insert: box }) },
       { weight: 3, arbitrary: fc.record({ move: fc.nat(), box }) },
       { weight: 2, arbitrary: fc.record({ remove: fc.nat() }) },
     );
-    fc.assert(fc.property(fc.array(edit, { minLength: 1, maxLength: 250, size: 'max' }), fc.array(box, { minLength: 1, maxLength: 5 }), (edits, queries) => {
-      const forest = new Forest();
-      for (const edit of edits) {
-        const ids = [...forest.boxes.keys()];
-        if ('insert' in edit) forest.insert(edit.insert);
-        else if (ids.length === 0) continue;
-        else if ('move' in edit) forest.move(ids[edit.move % ids.length]!, edit.box);
-        else forest.remove(ids[edit.remove % ids.length]!);
-        expect(forest.fault).toBe(0);
-      }
-      for (const query of queries) {
-        const slow = forest.slowQuery(query);
-        found += slow.length;
-        expect(forest.query(query)).toEqual(slow);
-      }
-      expect(forest.height).toBeLessThanOrEqual(allowedHeight(forest.boxes.size));
-      most = Math.max(most, forest.boxes.size);
-    }), runs('tree', 150));
+    fc.assert(
+      fc.property(
+        fc.array(edit, { minLength: 1, maxLength: 250, size: 'max' }),
+        fc.array(box, { minLength: 1, maxLength: 5 }),
+        (edits, queries) => {
+          const forest = new Forest();
+          for (const edit of edits) {
+            const ids = [...forest.boxes.keys()];
+            if ('insert' in edit) forest.insert(edit.insert);
+            else if (ids.length === 0) continue;
+            else if ('move' in edit) forest.move(ids[edit.move % ids.length]!, edit.box);
+            else forest.remove(ids[edit.remove % ids.length]!);
+            expect(forest.fault).toBe(0);
+          }
+          for (const query of queries) {
+            const slow = forest.slowQuery(query);
+            found += slow.length;
+            expect(forest.query(query)).toEqual(slow);
+          }
+          expect(forest.height).toBeLessThanOrEqual(allowedHeight(forest.boxes.size));
+          most = Math.max(most, forest.boxes.size);
+        },
+      ),
+      runs('tree', 150),
+    );
     expect(most).toBeGreaterThan(60);
     expect(found).toBeGreaterThan(100);
   });
@@ -105,7 +115,8 @@ describe('tree', () => {
   it('stays low while 1,000 leaves wander', () => {
     const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
     console.info(`wandering leaves: seed ${seed}`);
-    const random = generator(seed), forest = new Forest();
+    const random = generator(seed),
+      forest = new Forest();
     const at = (): Box => {
       const [x, y, z] = [random() * 40, random() * 10, random() * 40];
       return [x, y, z, x + 1, y + 1, z + 1];

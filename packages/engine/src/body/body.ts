@@ -127,7 +127,11 @@ export class Body {
     checkVec3(position, 'Body.setKinematicTarget.position');
     const scale = rotation === undefined ? 1 : quatScale(rotation, 'Body.setKinematicTarget.rotation');
     if (this.isValid && this.type !== 'kinematic') {
-      throw new PhysicsInputError('wrong-type', 'Body.setKinematicTarget', `expected a kinematic body, this one is ${this.type}`);
+      throw new PhysicsInputError(
+        'wrong-type',
+        'Body.setKinematicTarget',
+        `expected a kinematic body, this one is ${this.type}`,
+      );
     }
     const at = this.begin('setKinematicTarget', CommandKind.SetKinematicTarget, rotation === undefined ? FIRST : BOTH);
     if (!at) return;
@@ -232,7 +236,9 @@ export class Body {
   /** Whether calls have an effect. */
   private check(call: string): boolean {
     if (!this.destroyed && this.core.isRunning) return true;
-    const why = this.destroyed ? 'the body was destroyed' : `the world ${this.core.state === 'failed' ? 'has failed' : 'was disposed'}`;
+    const why = this.destroyed
+      ? 'the body was destroyed'
+      : `the world ${this.core.state === 'failed' ? 'has failed' : 'was disposed'}`;
     warnOnce(this, `Body.${call} does nothing: ${why} (stale-handle, see docs/errors.md#stale-handle)`);
     return false;
   }
@@ -264,7 +270,9 @@ export class Body {
   private sendChanges(given: BodyOptions, next: BodySettings, mass: MassProperties): void {
     const { inbox, views } = this.core;
     const before = this.settings;
-    const flags = (['canSleep', 'bullet', 'enabled', 'lockTranslations', 'lockRotations'] as const).some((key) => before[key] !== next[key]);
+    const flags = (['canSleep', 'bullet', 'enabled', 'lockTranslations', 'lockRotations'] as const).some(
+      (key) => before[key] !== next[key],
+    );
     const mask =
       (before.type !== next.type ? BodyField.Type : 0) |
       (flags ? BodyField.Flags : 0) |
@@ -272,7 +280,9 @@ export class Body {
       (before.linearDamping !== next.linearDamping ? BodyField.LinearDamping : 0) |
       (before.angularDamping !== next.angularDamping ? BodyField.AngularDamping : 0) |
       (before.sleepThreshold !== next.sleepThreshold ? BodyField.SleepThreshold : 0) |
-      (before.type !== next.type || before.mass !== next.mass || before.massProperties !== next.massProperties ? BodyField.Mass : 0);
+      (before.type !== next.type || before.mass !== next.mass || before.massProperties !== next.massProperties
+        ? BodyField.Mass
+        : 0);
     // The mass goes with the type: a body that becomes dynamic needs one.
     if (mask !== 0) addUpdateBody(inbox, views, this.handle, mask, next, mass);
     if (before.colliders !== next.colliders) addSetColliders(inbox, views, this.handle, next.colliders, mass);
@@ -282,14 +292,21 @@ export class Body {
       writeQuat(views, at + BodyMotion.second, next.rotation);
     }
     if (given.linearVelocity !== undefined || given.angularVelocity !== undefined) {
-      const at = addMotion(inbox, views, CommandKind.SetVelocity, this.handle, partsOf(given.linearVelocity, given.angularVelocity));
+      const at = addMotion(
+        inbox,
+        views,
+        CommandKind.SetVelocity,
+        this.handle,
+        partsOf(given.linearVelocity, given.angularVelocity),
+      );
       writeVec3(views, at + BodyMotion.first, next.linearVelocity);
       writeVec3(views, at + BodyMotion.second, next.angularVelocity);
     }
   }
 }
 
-const partsOf = (first: unknown, second: unknown): number => (first === undefined ? 0 : FIRST) | (second === undefined ? 0 : SECOND);
+const partsOf = (first: unknown, second: unknown): number =>
+  (first === undefined ? 0 : FIRST) | (second === undefined ? 0 : SECOND);
 
 function subscribe<T>(listeners: Set<Listener<T>>, listener: Listener<T>, where: string): () => void {
   checkListener(listener, where);

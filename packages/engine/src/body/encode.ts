@@ -1,4 +1,12 @@
-import { BodyFlag, BodyMotion, BodySettings as Record, BodyType, ColliderSettings, CommandKind, SetColliders } from '@atoll/kernel';
+import {
+  BodyFlag,
+  BodyMotion,
+  BodySettings as Record,
+  BodyType,
+  ColliderSettings,
+  CommandKind,
+  SetColliders,
+} from '@atoll/kernel';
 import { writeQuat, writeVec3 } from '../inbox/encode.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { MemoryViews } from '../memory/memory-views.js';
@@ -10,7 +18,13 @@ const types = { static: BodyType.Static, kinematic: BodyType.Kinematic, dynamic:
 const roundUp16 = (bytes: number): number => (bytes + 15) & ~15;
 
 /** CreateBody, with the colliders behind it. */
-export function addCreateBody(inbox: Inbox, views: MemoryViews, handle: number, settings: BodySettings, mass: MassProperties): void {
+export function addCreateBody(
+  inbox: Inbox,
+  views: MemoryViews,
+  handle: number,
+  settings: BodySettings,
+  mass: MassProperties,
+): void {
   const { colliders } = settings;
   const at = inbox.add(CommandKind.CreateBody, roundUp16(Record.stride + colliders.length * ColliderSettings.stride));
   writeSettings(views, at, handle, 0, settings, mass);
@@ -24,16 +38,28 @@ export function addCreateBody(inbox: Inbox, views: MemoryViews, handle: number, 
 
 /** UpdateBody: the fields that `mask` names (BodyField bits). */
 export function addUpdateBody(
-  inbox: Inbox, views: MemoryViews, handle: number, mask: number, settings: BodySettings, mass: MassProperties,
+  inbox: Inbox,
+  views: MemoryViews,
+  handle: number,
+  mask: number,
+  settings: BodySettings,
+  mass: MassProperties,
 ): void {
   writeSettings(views, inbox.add(CommandKind.UpdateBody, Record.stride), handle, mask, settings, mass);
 }
 
 /** SetColliders, with the colliders behind it. */
 export function addSetColliders(
-  inbox: Inbox, views: MemoryViews, handle: number, colliders: readonly Collider[], mass: MassProperties,
+  inbox: Inbox,
+  views: MemoryViews,
+  handle: number,
+  colliders: readonly Collider[],
+  mass: MassProperties,
 ): void {
-  const at = inbox.add(CommandKind.SetColliders, roundUp16(SetColliders.stride + colliders.length * ColliderSettings.stride));
+  const at = inbox.add(
+    CommandKind.SetColliders,
+    roundUp16(SetColliders.stride + colliders.length * ColliderSettings.stride),
+  );
   views.u32[(at + SetColliders.body) >>> 2] = handle;
   views.u32[(at + SetColliders.colliderCount) >>> 2] = colliders.length;
   writeVec3(views, at + SetColliders.centerOfMass, mass.centerOfMass);
@@ -51,7 +77,12 @@ export function addMotion(inbox: Inbox, views: MemoryViews, kind: number, handle
 }
 
 function writeSettings(
-  views: MemoryViews, at: number, handle: number, mask: number, settings: BodySettings, mass: MassProperties,
+  views: MemoryViews,
+  at: number,
+  handle: number,
+  mask: number,
+  settings: BodySettings,
+  mass: MassProperties,
 ): void {
   const { u32, f32 } = views;
   u32[(at + Record.body) >>> 2] = handle;

@@ -25,7 +25,11 @@ export class HandleTable<T> {
   next(): number {
     const index = this.free.length > 0 ? this.free[this.free.length - 1]! : this.items.length;
     if (index > MAX_INDEX) {
-      throw new PhysicsInputError('out-of-range', `World.create${this.what}`, `expected at most ${MAX_INDEX + 1} at a time`);
+      throw new PhysicsInputError(
+        'out-of-range',
+        `World.create${this.what}`,
+        `expected at most ${MAX_INDEX + 1} at a time`,
+      );
     }
     const previous = this.handles[index];
     const generation = previous === undefined ? 1 : ((previous >>> INDEX_BITS) % MAX_GENERATION) + 1;

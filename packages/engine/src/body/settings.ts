@@ -113,10 +113,15 @@ function resolve(options: unknown, base: BodySettings): BodySettings {
 export function massOf(settings: BodySettings): MassProperties {
   if (settings.type !== 'dynamic') return NO_MASS;
   if (settings.massProperties) return settings.massProperties;
-  const properties = settings.mass === undefined ? naturalMass(settings.colliders) : massScaledTo(settings.mass, settings.colliders);
+  const properties =
+    settings.mass === undefined ? naturalMass(settings.colliders) : massScaledTo(settings.mass, settings.colliders);
   for (const value of [properties.mass, ...properties.inertia]) {
     if (!representable(value)) {
-      throw new PhysicsInputError('out-of-range', 'Body.colliders', `expected a mass and an inertia that 32 bits hold, got ${value}`);
+      throw new PhysicsInputError(
+        'out-of-range',
+        'Body.colliders',
+        `expected a mass and an inertia that 32 bits hold, got ${value}`,
+      );
     }
   }
   return properties;
@@ -147,6 +152,7 @@ function resolveInertia(value: unknown, where: string): Symmetric {
   // Sylvester's criterion; the first leading minor, xx, was checked above.
   const minor = xx * yy - xy * xy;
   const determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
-  if (!(minor > 0 && determinant > 0)) throw new PhysicsInputError('out-of-range', where, 'expected a positive definite matrix');
+  if (!(minor > 0 && determinant > 0))
+    throw new PhysicsInputError('out-of-range', where, 'expected a positive definite matrix');
   return [xx, yy, zz, xy, xz, yz];
 }

@@ -70,4 +70,5 @@ export class ContactSets {
 }
 
 /** 31 bits of handle and 11 of each ordinal: exact in a double. */
-const keyOf = (bodyB: Body, colliderA: number, colliderB: number): number => bodyB.handle * 2 ** 22 + colliderA * 2 ** 11 + colliderB;
+const keyOf = (bodyB: Body, colliderA: number, colliderB: number): number =>
+  bodyB.handle * 2 ** 22 + colliderA * 2 ** 11 + colliderB;

@@ -8,7 +8,11 @@ import type { ContactSets } from './contacts.js';
 import { guarded, type Listeners } from './listeners.js';
 import type { BodyEventType, ContactEvent, ContactPoint, SensorEvent, WorldEvents, WorldEventType } from './types.js';
 
-const contactTypes = { [EventKind.ContactBegin]: 'contactbegin', [EventKind.ContactEnd]: 'contactend', [EventKind.ContactHit]: 'contacthit' } as const;
+const contactTypes = {
+  [EventKind.ContactBegin]: 'contactbegin',
+  [EventKind.ContactEnd]: 'contactend',
+  [EventKind.ContactHit]: 'contacthit',
+} as const;
 
 /** What reading events needs to know about the world. */
 export interface EventWorld {
@@ -115,9 +119,10 @@ export class FrameEvents {
     const colliderB = colliders >>> 16;
     if (kind !== EventKind.ContactHit && bodyA.isValid && bodyB.isValid) {
       const { contacts } = this.world;
-      const changed = kind === EventKind.ContactBegin
-        ? contacts.begin(bodyA, colliderA, bodyB, colliderB)
-        : contacts.end(bodyA, colliderA, bodyB, colliderB);
+      const changed =
+        kind === EventKind.ContactBegin
+          ? contacts.begin(bodyA, colliderA, bodyB, colliderB)
+          : contacts.end(bodyA, colliderA, bodyB, colliderB);
       if (changed) {
         this.markContacts(bodyA);
         this.markContacts(bodyB);
@@ -134,7 +139,8 @@ export class FrameEvents {
     const bodyA = this.world.bodyOf(u32[(at + Event.a) >>> 2]!);
     const bodyB = this.world.bodyOf(u32[(at + Event.b) >>> 2]!);
     if (!bodyA || !bodyB) return;
-    const type: SensorEvent['type'] = u32[(at + Event.kind) >>> 2] === EventKind.SensorEnter ? 'sensorenter' : 'sensorexit';
+    const type: SensorEvent['type'] =
+      u32[(at + Event.kind) >>> 2] === EventKind.SensorEnter ? 'sensorenter' : 'sensorexit';
     if (!this.wanted(type, bodyA, bodyB)) return;
     const colliders = u32[(at + Event.colliders) >>> 2]!;
     this.queue.push({ type, bodyA, colliderA: colliders & 0xffff, bodyB, colliderB: colliders >>> 16, step });
@@ -157,9 +163,16 @@ export class FrameEvents {
 
   private readProblem(at: number, handle: number, step: number): void {
     const body = this.world.bodyOf(handle);
-    const error = this.views.u32[(at + Event.b) >>> 2] === ProblemCode.NonFinite
-      ? new PhysicsError('non-finite', `Body ${handle}: its motion became infinite or not a number in step ${step}, it was stopped`)
-      : new PhysicsError('out-of-memory', `World.maxMemory: something was left out of step ${step} for want of memory`);
+    const error =
+      this.views.u32[(at + Event.b) >>> 2] === ProblemCode.NonFinite
+        ? new PhysicsError(
+            'non-finite',
+            `Body ${handle}: its motion became infinite or not a number in step ${step}, it was stopped`,
+          )
+        : new PhysicsError(
+            'out-of-memory',
+            `World.maxMemory: something was left out of step ${step} for want of memory`,
+          );
     this.queue.push({ type: 'problem', error, step, ...(body && { body }) });
   }
 

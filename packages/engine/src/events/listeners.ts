@@ -47,5 +47,6 @@ export function guarded<T>(listener: Listener<T>, value: T): void {
 }
 
 export function checkListener(listener: unknown, where: string): void {
-  if (typeof listener !== 'function') throw new PhysicsInputError('wrong-type', where, `expected a function, got ${describe(listener)}`);
+  if (typeof listener !== 'function')
+    throw new PhysicsInputError('wrong-type', where, `expected a function, got ${describe(listener)}`);
 }

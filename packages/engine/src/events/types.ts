@@ -85,8 +85,23 @@ export interface WorldEvents {
 
 export type WorldEventType = keyof WorldEvents;
 export const worldEventTypes: readonly WorldEventType[] = [
-  'contactbegin', 'contactend', 'contacthit', 'sensorenter', 'sensorexit', 'sleep', 'wake', 'jointbreak', 'problem', 'stall',
+  'contactbegin',
+  'contactend',
+  'contacthit',
+  'sensorenter',
+  'sensorexit',
+  'sleep',
+  'wake',
+  'jointbreak',
+  'problem',
+  'stall',
 ];
 export const bodyEventTypes: readonly BodyEventType[] = [
-  'contactbegin', 'contactend', 'contacthit', 'sensorenter', 'sensorexit', 'sleep', 'wake',
+  'contactbegin',
+  'contactend',
+  'contacthit',
+  'sensorenter',
+  'sensorexit',
+  'sleep',
+  'wake',
 ];

@@ -7,7 +7,13 @@ import type { JointSettings } from './settings.js';
 const IDENTITY = [0, 0, 0, 1];
 
 /** CreateJoint or UpdateJoint. */
-export function addJoint(inbox: Inbox, views: MemoryViews, kind: number, handle: number, settings: JointSettings): void {
+export function addJoint(
+  inbox: Inbox,
+  views: MemoryViews,
+  kind: number,
+  handle: number,
+  settings: JointSettings,
+): void {
   const at = inbox.add(kind, Record.stride);
   const { u32, f32 } = views;
   u32[(at + Record.joint) >>> 2] = handle;

@@ -50,7 +50,8 @@ export function resolveJoint(options: unknown, core: Core): JointSettings {
   checkOptions(options, known, LABEL);
   const bodyA = checkBody(options.bodyA, core, `${LABEL}.bodyA`);
   const bodyB = checkBody(options.bodyB, core, `${LABEL}.bodyB`);
-  if (bodyA === bodyB) throw new PhysicsInputError('out-of-range', `${LABEL}.bodyB`, 'expected another body than bodyA');
+  if (bodyA === bodyB)
+    throw new PhysicsInputError('out-of-range', `${LABEL}.bodyB`, 'expected another body than bodyA');
   return { type, bodyA, bodyB, ...resolveCommon(options, defaults) };
 }
 
@@ -62,8 +63,10 @@ export function mergeJoint(settings: JointSettings, options: unknown): JointSett
 
 function resolveCommon(options: Record<string, unknown>, base: typeof defaults): typeof defaults {
   const pick = <K extends keyof typeof defaults>(
-    key: K, check: (value: unknown, where: string) => (typeof defaults)[K],
-  ): (typeof defaults)[K] => (key in options ? given(options[key], defaults[key], check, `${LABEL}.${key}`) : base[key]);
+    key: K,
+    check: (value: unknown, where: string) => (typeof defaults)[K],
+  ): (typeof defaults)[K] =>
+    key in options ? given(options[key], defaults[key], check, `${LABEL}.${key}`) : base[key];
   return {
     anchorA: pick('anchorA', vec3),
     anchorB: pick('anchorB', vec3),
@@ -75,8 +78,10 @@ function resolveCommon(options: Record<string, unknown>, base: typeof defaults):
 }
 
 function checkBody(value: unknown, core: Core, where: string): Body {
-  if (!(value instanceof Body)) throw new PhysicsInputError('wrong-type', where, `expected a Body, got ${describe(value)}`);
+  if (!(value instanceof Body))
+    throw new PhysicsInputError('wrong-type', where, `expected a Body, got ${describe(value)}`);
   if (!value.isValid) throw new PhysicsInputError('stale-handle', where, 'the body was destroyed');
-  if (core.bodies.get(value.handle) !== value) throw new PhysicsInputError('stale-handle', where, 'the body belongs to another world');
+  if (core.bodies.get(value.handle) !== value)
+    throw new PhysicsInputError('stale-handle', where, 'the body belongs to another world');
   return value;
 }

@@ -29,6 +29,7 @@ export class MemoryViews {
     if (end <= this.u32.byteLength) return;
     this.memory.grow(0);
     this.refresh();
-    if (end > this.u32.byteLength) throw new RangeError(`address ${end} lies outside the memory of ${this.u32.byteLength} bytes`);
+    if (end > this.u32.byteLength)
+      throw new RangeError(`address ${end} lies outside the memory of ${this.u32.byteLength} bytes`);
   }
 }

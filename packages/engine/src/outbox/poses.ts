@@ -62,8 +62,12 @@ export class PoseTable implements Poses {
 
   /** Takes a slot into use. `asked`: steps asked for so far; none of their frames knows the body. */
   create(
-    index: number, position: ArrayLike<number>, rotation: ArrayLike<number>,
-    linear: ArrayLike<number>, angular: ArrayLike<number>, asked: number,
+    index: number,
+    position: ArrayLike<number>,
+    rotation: ArrayLike<number>,
+    linear: ArrayLike<number>,
+    angular: ArrayLike<number>,
+    asked: number,
   ): void {
     if (index >= this.since.length) this.grow(index + 1);
     const at = index * POSE_STRIDE;

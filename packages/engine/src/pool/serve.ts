@@ -21,7 +21,12 @@ export function serve({ module, memory, world, worker }: RunMessage, post: (mess
 }
 
 /** Worker 0: runs what the inbox says, and sleeps on the doorbell when it says nothing. */
-function conduct(exports: KernelExports, memory: WebAssembly.Memory, world: number, post: (message: WorkerMessage) => void): void {
+function conduct(
+  exports: KernelExports,
+  memory: WebAssembly.Memory,
+  world: number,
+  post: (message: WorkerMessage) => void,
+): void {
   const words = new Int32Array(memory.buffer);
   const doorbell = (world + WorldHeader.doorbell) >>> 2;
   const quit = (world + WorldHeader.quit) >>> 2;

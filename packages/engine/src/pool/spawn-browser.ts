@@ -21,7 +21,8 @@ export const spawner: Spawner = {
   cores: () => globalThis.navigator?.hardwareConcurrency ?? 1,
   obstacle() {
     if (typeof Worker === 'undefined') return 'there are no workers here';
-    if (typeof SharedArrayBuffer === 'undefined' || !globalThis.crossOriginIsolated) return 'the page is not cross-origin isolated';
+    if (typeof SharedArrayBuffer === 'undefined' || !globalThis.crossOriginIsolated)
+      return 'the page is not cross-origin isolated';
     return undefined;
   },
 };

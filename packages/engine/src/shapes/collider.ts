@@ -35,8 +35,18 @@ const DEFAULT_GROUPS = 0xffff;
 const MAX_COLLIDERS = 2048;
 
 const common = [
-  'shape', 'position', 'rotation', 'density', 'friction', 'restitution', 'rollingResistance', 'surfaceVelocity', 'sensor', 'groups',
-  'events', 'rounding',
+  'shape',
+  'position',
+  'rotation',
+  'density',
+  'friction',
+  'restitution',
+  'rollingResistance',
+  'surfaceVelocity',
+  'sensor',
+  'groups',
+  'events',
+  'rounding',
 ];
 const groupKeys = new Set(['memberships', 'filter']);
 
@@ -55,7 +65,11 @@ const shapes: Record<ShapeName, Shape> = {
   capsule: {
     label: 'CapsuleCollider',
     keys: new Set([...common, 'radius', 'halfHeight']),
-    size: ({ radius, halfHeight }, label) => [positive(radius, `${label}.radius`), positive(halfHeight, `${label}.halfHeight`), 0],
+    size: ({ radius, halfHeight }, label) => [
+      positive(radius, `${label}.radius`),
+      positive(halfHeight, `${label}.halfHeight`),
+      0,
+    ],
   },
   box: {
     label: 'BoxCollider',
@@ -69,9 +83,14 @@ const laterShapes = ['cylinder', 'cone', 'hull', 'trimesh', 'heightfield'];
 
 /** Checks the colliders of a body. */
 export function resolveColliders(value: unknown, where: string): readonly Collider[] {
-  if (!Array.isArray(value)) throw new PhysicsInputError('wrong-type', where, `expected an array of colliders, got ${describe(value)}`);
+  if (!Array.isArray(value))
+    throw new PhysicsInputError('wrong-type', where, `expected an array of colliders, got ${describe(value)}`);
   if (value.length > MAX_COLLIDERS) {
-    throw new PhysicsInputError('out-of-range', where, `expected at most ${MAX_COLLIDERS} colliders, got ${value.length}`);
+    throw new PhysicsInputError(
+      'out-of-range',
+      where,
+      `expected at most ${MAX_COLLIDERS} colliders, got ${value.length}`,
+    );
   }
   return Array.from(value, (options, i) => resolveCollider(options, `${where}[${i}]`));
 }
@@ -87,7 +106,12 @@ function resolveCollider(options: unknown, where: string): Collider {
   const shape = oneOf(name, shapeNames, `${where}.shape`);
   const { keys, label, size } = shapes[shape];
   checkOptions(options, keys, label);
-  const groups = given(options.groups, { memberships: DEFAULT_GROUPS, filter: DEFAULT_GROUPS }, resolveGroups, `${label}.groups`);
+  const groups = given(
+    options.groups,
+    { memberships: DEFAULT_GROUPS, filter: DEFAULT_GROUPS },
+    resolveGroups,
+    `${label}.groups`,
+  );
   return {
     shape,
     size: size(options, label),

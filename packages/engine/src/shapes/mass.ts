@@ -42,7 +42,8 @@ export function massOfColliders(colliders: readonly Collider[]): MassProperties 
 export function massScaledTo(mass: number, colliders: readonly Collider[]): MassProperties {
   const natural = massOfColliders(colliders);
   // Colliders without density still say where the matter is.
-  const shape = natural.mass > 0 ? natural : massOfColliders(colliders.map((collider) => ({ ...collider, density: 1 })));
+  const shape =
+    natural.mass > 0 ? natural : massOfColliders(colliders.map((collider) => ({ ...collider, density: 1 })));
   return scaled(shape.mass > 0 ? shape : POINT, mass);
 }
 

@@ -38,7 +38,8 @@ function capsule(r: number, h: number): Solid {
 
 /** A box, and around it the slabs, quarter cylinders and eighths of a sphere that rounding adds. */
 function box([a, b, c]: Vec3, r: number): Solid {
-  const volume = 8 * a * b * c + 8 * r * (a * b + b * c + c * a) + 2 * Math.PI * r * r * (a + b + c) + (4 / 3) * Math.PI * r ** 3;
+  const volume =
+    8 * a * b * c + 8 * r * (a * b + b * c + c * a) + 2 * Math.PI * r * r * (a + b + c) + (4 / 3) * Math.PI * r ** 3;
   const xx = secondMoment(a, b, c, r);
   const yy = secondMoment(b, c, a, r);
   const zz = secondMoment(c, a, b, r);

@@ -8,7 +8,12 @@ const STALLED = 4;
 
 /** The kernel on this very thread: for tests, servers, and pages without threads. */
 export async function openInline({ maxMemory }: TransportOptions): Promise<Transport> {
-  const kernel = await createKernelWorld(await loadKernel('single'), { shared: false, workers: 1, cores: 1, maxMemory });
+  const kernel = await createKernelWorld(await loadKernel('single'), {
+    shared: false,
+    workers: 1,
+    cores: 1,
+    maxMemory,
+  });
   return new InlineTransport(kernel);
 }
 
@@ -55,12 +60,14 @@ class InlineTransport implements Transport {
   }
 
   private pumpAll(): void {
-    for (let bits = MORE; bits & (MORE | STALLED) && !this.closed; ) {
+    for (let bits = MORE; bits & (MORE | STALLED) && !this.closed;) {
       try {
         bits = this.kernel.exports.pump(this.world);
       } catch (cause) {
         this.closed = true;
-        this.listener?.onFailure(new PhysicsError('kernel-failed', `The simulation stopped: ${String(cause)}`, { cause }));
+        this.listener?.onFailure(
+          new PhysicsError('kernel-failed', `The simulation stopped: ${String(cause)}`, { cause }),
+        );
         return;
       }
       this.listener?.onReadable();

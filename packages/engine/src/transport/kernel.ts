@@ -23,7 +23,9 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(await readBytes(url));
   } catch (cause) {
-    throw new PhysicsError('load-failed', `The physics kernel could not be loaded from ${url.href}: ${String(cause)}`, { cause });
+    throw new PhysicsError('load-failed', `The physics kernel could not be loaded from ${url.href}: ${String(cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -48,16 +50,24 @@ export interface KernelWorld {
 
 /** @throws PhysicsError out-of-memory, kernel-mismatch */
 export async function createKernelWorld(
-  module: WebAssembly.Module, options: { shared: boolean; workers: number; cores: number; maxMemory: number },
+  module: WebAssembly.Module,
+  options: { shared: boolean; workers: number; cores: number; maxMemory: number },
 ): Promise<KernelWorld> {
   const maximum = Math.floor(options.maxMemory / PAGE);
   const memory = reserve({ initial: Math.min(INITIAL_PAGES, maximum), maximum, shared: options.shared });
   const { exports } = (await WebAssembly.instantiate(module, kernelImports(memory))) as { exports: KernelExports };
   if (exports.layoutHash() >>> 0 !== LAYOUT_HASH) {
-    throw new PhysicsError('kernel-mismatch', 'The kernel was built from other records than the engine: build both again');
+    throw new PhysicsError(
+      'kernel-mismatch',
+      'The kernel was built from other records than the engine: build both again',
+    );
   }
   const world = exports.createWorld(options.workers, options.cores, maximum) >>> 0;
-  if (world === 0) throw new PhysicsError('out-of-memory', `World.maxMemory: ${options.maxMemory} bytes are too few for an empty world`);
+  if (world === 0)
+    throw new PhysicsError(
+      'out-of-memory',
+      `World.maxMemory: ${options.maxMemory} bytes are too few for an empty world`,
+    );
   return { memory, exports, world };
 }
 

@@ -54,20 +54,26 @@ class SharedTransport implements Transport {
       let running = 0;
       this.hold(true);
       threads.forEach((thread, worker) => {
-        thread.run({ module, memory, world, worker }, {
-          onRunning: () => {
-            if (++running < threads.length) return;
-            this.hold(false);
-            resolve();
+        thread.run(
+          { module, memory, world, worker },
+          {
+            onRunning: () => {
+              if (++running < threads.length) return;
+              this.hold(false);
+              resolve();
+            },
+            onReadable: () => this.listener?.onReadable(),
+            onIdle: () => this.idle(thread),
+            onFailure: (reason) => {
+              const error = new PhysicsError(
+                'worker-failed',
+                `Worker ${worker} of ${threads.length} failed: ${reason}`,
+              );
+              reject(error);
+              this.fail(thread, error);
+            },
           },
-          onReadable: () => this.listener?.onReadable(),
-          onIdle: () => this.idle(thread),
-          onFailure: (reason) => {
-            const error = new PhysicsError('worker-failed', `Worker ${worker} of ${threads.length} failed: ${reason}`);
-            reject(error);
-            this.fail(thread, error);
-          },
-        });
+        );
       });
     });
   }

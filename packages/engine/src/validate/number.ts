@@ -6,13 +6,15 @@ const LARGEST = 3.4028234663852886e38;
 
 /** Says what is wrong with a number that is not what was expected. Never returns. */
 export function refuse(value: unknown, where: string, expected: string): never {
-  if (typeof value !== 'number') throw new PhysicsInputError('wrong-type', where, `expected ${expected}, got ${describe(value)}`);
+  if (typeof value !== 'number')
+    throw new PhysicsInputError('wrong-type', where, `expected ${expected}, got ${describe(value)}`);
   const problem = Number.isFinite(value) ? 'out-of-range' : 'not-finite';
   throw new PhysicsInputError(problem, where, `expected ${expected}, got ${value}`);
 }
 
 /** Finite, and finite in 32 bits too. */
-export const representable = (value: unknown): value is number => typeof value === 'number' && value >= -LARGEST && value <= LARGEST;
+export const representable = (value: unknown): value is number =>
+  typeof value === 'number' && value >= -LARGEST && value <= LARGEST;
 
 export function finite(value: unknown, where: string): number {
   return representable(value) ? value : refuse(value, where, 'a finite number');
@@ -29,11 +31,15 @@ export function nonNegative(value: unknown, where: string): number {
 
 /** As `nonNegative`, and Infinity for "no limit". */
 export function limit(value: unknown, where: string): number {
-  return value === Infinity || (representable(value) && value >= 0) ? value : refuse(value, where, 'a number >= 0 or Infinity');
+  return value === Infinity || (representable(value) && value >= 0)
+    ? value
+    : refuse(value, where, 'a number >= 0 or Infinity');
 }
 
 export function between(value: unknown, low: number, high: number, where: string): number {
-  return representable(value) && value >= low && value <= high ? value : refuse(value, where, `a number from ${low} to ${high}`);
+  return representable(value) && value >= low && value <= high
+    ? value
+    : refuse(value, where, `a number from ${low} to ${high}`);
 }
 
 export function integer(value: unknown, low: number, high: number, where: string): number {

@@ -2,19 +2,28 @@ import { PhysicsInputError } from '../errors.js';
 import { describe } from './describe.js';
 
 /** Checks that `value` is an object with no keys but the known ones: a misspelt option would else do nothing, silently. */
-export function checkOptions(value: unknown, known: ReadonlySet<string>, where: string): asserts value is Record<string, unknown> {
+export function checkOptions(
+  value: unknown,
+  known: ReadonlySet<string>,
+  where: string,
+): asserts value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new PhysicsInputError('wrong-type', where, `expected an object of options, got ${describe(value)}`);
   }
   for (const key of Object.keys(value)) {
     if (known.has(key)) continue;
     const guess = nearest(key, known);
-    throw new PhysicsInputError('unknown-option', `${where}.${key}`, `there is no such option${guess ? `, did you mean ${guess}?` : ''}`);
+    throw new PhysicsInputError(
+      'unknown-option',
+      `${where}.${key}`,
+      `there is no such option${guess ? `, did you mean ${guess}?` : ''}`,
+    );
   }
 }
 
 export function boolean(value: unknown, where: string): boolean {
-  if (typeof value !== 'boolean') throw new PhysicsInputError('wrong-type', where, `expected true or false, got ${describe(value)}`);
+  if (typeof value !== 'boolean')
+    throw new PhysicsInputError('wrong-type', where, `expected true or false, got ${describe(value)}`);
   return value;
 }
 

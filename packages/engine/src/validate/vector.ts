@@ -9,7 +9,8 @@ const LONGEST = 2;
 
 function checkLength(value: unknown, length: number, where: string): asserts value is ArrayLike<number> {
   const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
-  if (!isList) throw new PhysicsInputError('wrong-type', where, `expected an array of ${length} numbers, got ${describe(value)}`);
+  if (!isList)
+    throw new PhysicsInputError('wrong-type', where, `expected an array of ${length} numbers, got ${describe(value)}`);
   const found = (value as unknown as ArrayLike<number>).length;
   if (found !== length) throw new PhysicsInputError('wrong-length', where, `expected ${length} numbers, got ${found}`);
 }
@@ -56,8 +57,10 @@ export function quat(value: unknown, where: string): Quat {
 }
 
 export function booleans3(value: unknown, where: string): readonly [boolean, boolean, boolean] {
-  if (!Array.isArray(value)) throw new PhysicsInputError('wrong-type', where, `expected an array of 3 booleans, got ${describe(value)}`);
-  if (value.length !== 3) throw new PhysicsInputError('wrong-length', where, `expected 3 booleans, got ${value.length}`);
+  if (!Array.isArray(value))
+    throw new PhysicsInputError('wrong-type', where, `expected an array of 3 booleans, got ${describe(value)}`);
+  if (value.length !== 3)
+    throw new PhysicsInputError('wrong-length', where, `expected 3 booleans, got ${value.length}`);
   for (let i = 0; i < 3; i++) {
     if (typeof value[i] !== 'boolean') {
       throw new PhysicsInputError('wrong-type', `${where}[${i}]`, `expected true or false, got ${describe(value[i])}`);

@@ -79,7 +79,8 @@ export class Core implements EventWorld {
   /** @throws PhysicsInputError disposed */
   checkRunning(where: string): void {
     if (this.state === 'disposed') throw new PhysicsInputError('disposed', where, 'the world was disposed');
-    if (this.state === 'failed') throw new PhysicsInputError('disposed', where, `the world has failed: ${this.failure?.message ?? ''}`);
+    if (this.state === 'failed')
+      throw new PhysicsInputError('disposed', where, `the world has failed: ${this.failure?.message ?? ''}`);
   }
 
   /** What a promise is rejected with that can no longer be kept. */

@@ -10,7 +10,8 @@ export function addSetWorld(inbox: Inbox, views: MemoryViews, settings: WorldSet
   writeVec3(views, at + Record.gravity, settings.gravity);
   f32[(at + Record.timeStep) >>> 2] = settings.timeStep;
   u32[(at + Record.substeps) >>> 2] = settings.substeps;
-  u32[(at + Record.flags) >>> 2] = (settings.sleep ? WorldFlag.Sleep : 0) | (settings.continuous ? WorldFlag.Continuous : 0);
+  u32[(at + Record.flags) >>> 2] =
+    (settings.sleep ? WorldFlag.Sleep : 0) | (settings.continuous ? WorldFlag.Continuous : 0);
   f32[(at + Record.contactHertz) >>> 2] = settings.contactHertz;
   f32[(at + Record.contactDampingRatio) >>> 2] = settings.contactDampingRatio;
   f32[(at + Record.contactPushSpeed) >>> 2] = settings.contactPushSpeed;

@@ -97,7 +97,8 @@ const checks: { readonly [K in keyof WorldSettings]: (value: unknown, where: str
   gravity: vec3,
   timeStep: (value, where) => {
     const seconds = positive(value, where);
-    if (seconds > 1) throw new PhysicsInputError('out-of-range', where, `expected a number > 0 and <= 1, got ${seconds}`);
+    if (seconds > 1)
+      throw new PhysicsInputError('out-of-range', where, `expected a number > 0 and <= 1, got ${seconds}`);
     return seconds;
   },
   substeps: (value, where) => integer(value, 1, 64, where),
@@ -148,7 +149,8 @@ function merge(base: WorldSettings, options: Record<string, unknown>): WorldSett
 
 function resolveTransport(value: unknown): 'auto' | TransportKind {
   const name = oneOf(value, ['auto', 'shared', 'inline', 'transfer'], 'World.transport');
-  if (name === 'transfer') throw new PhysicsInputError('unsupported', 'World.transport', `'transfer' is not available yet`);
+  if (name === 'transfer')
+    throw new PhysicsInputError('unsupported', 'World.transport', `'transfer' is not available yet`);
   return name;
 }
 

@@ -3,8 +3,19 @@ import type { MemoryViews } from '../memory/memory-views.js';
 
 /** Stages of a step, in order. */
 const stageNames = [
-  'drainCommands', 'findPairs', 'createContacts', 'collide', 'applyTouchChanges', 'prepare', 'substeps', 'restitution',
-  'finalizeBodies', 'refitTrees', 'continuous', 'sleepIslands', 'publish',
+  'drainCommands',
+  'findPairs',
+  'createContacts',
+  'collide',
+  'applyTouchChanges',
+  'prepare',
+  'substeps',
+  'restitution',
+  'finalizeBodies',
+  'refitTrees',
+  'continuous',
+  'sleepIslands',
+  'publish',
 ] as const;
 
 export type StageName = (typeof stageNames)[number];
@@ -43,7 +54,11 @@ export interface WorldStats {
   readonly droppedTime: number;
 }
 
-export function readStats(views: MemoryViews, world: number, load: Pick<WorldStats, 'overload' | 'droppedTime'>): WorldStats {
+export function readStats(
+  views: MemoryViews,
+  world: number,
+  load: Pick<WorldStats, 'overload' | 'droppedTime'>,
+): WorldStats {
   views.refresh();
   const start = world + WorldHeader.stats;
   const count = (field: number): number => views.u32[(start + field) >>> 2]!;

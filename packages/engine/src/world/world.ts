@@ -108,7 +108,10 @@ export class World {
 
   /** Figures of the last step: a fresh object on each reading. */
   get stats(): WorldStats {
-    return readStats(this.core.views, this.core.transport.world, { overload: this.overload, droppedTime: this.droppedTime });
+    return readStats(this.core.views, this.core.transport.world, {
+      overload: this.overload,
+      droppedTime: this.droppedTime,
+    });
   }
 
   /** @throws PhysicsInputError with any problem but stale-handle */
@@ -121,7 +124,14 @@ export class World {
     addCreateBody(core.inbox, core.views, handle, settings, mass);
     const body = new Body(core, handle, settings, mass);
     core.bodies.add(handle, body);
-    core.poses.create(body.index, settings.position, settings.rotation, settings.linearVelocity, settings.angularVelocity, core.asked);
+    core.poses.create(
+      body.index,
+      settings.position,
+      settings.rotation,
+      settings.linearVelocity,
+      settings.angularVelocity,
+      core.asked,
+    );
     core.publish(false);
     return body;
   }
@@ -169,10 +179,18 @@ export class World {
     const { core } = this;
     core.checkRunning('World.stepSync');
     if (!core.transport.isSynchronous) {
-      throw new PhysicsInputError('unsupported', 'World.stepSync', `the ${this.transport} transport cannot wait for a step, use step()`);
+      throw new PhysicsInputError(
+        'unsupported',
+        'World.stepSync',
+        `the ${this.transport} transport cannot wait for a step, use step()`,
+      );
     }
     if (core.isDelivering || core.inbox.isHeld) {
-      throw new PhysicsInputError('unsupported', 'World.stepSync', 'expected a call outside of event listeners and batches');
+      throw new PhysicsInputError(
+        'unsupported',
+        'World.stepSync',
+        'expected a call outside of event listeners and batches',
+      );
     }
     this.ask(count, 0);
     if (core.failure) throw core.failure;
@@ -218,7 +236,8 @@ export class World {
 
   /** Pairs of colliders of which one belongs to `body` and that touch. Live: the set changes as they come and go. */
   contactsOf(body: Body): ReadonlySet<ContactPair> {
-    if (!(body instanceof Body)) throw new PhysicsInputError('wrong-type', 'World.contactsOf', `expected a Body, got ${describe(body)}`);
+    if (!(body instanceof Body))
+      throw new PhysicsInputError('wrong-type', 'World.contactsOf', `expected a Body, got ${describe(body)}`);
     return this.core.contacts.of(body);
   }
 
@@ -266,7 +285,10 @@ export class World {
     const { core, clock } = this;
     if (!core.isRunning) return;
     const outstanding = (core.asked - core.begun) >>> 0;
-    const { ask, dropped } = clock.take(seconds / this.settings.timeStep, Math.max(0, this.settings.maxCatchUp - outstanding));
+    const { ask, dropped } = clock.take(
+      seconds / this.settings.timeStep,
+      Math.max(0, this.settings.maxCatchUp - outstanding),
+    );
     if (ask > 0) this.request(ask, 0);
     this.overload = dropped > 0;
     if (dropped > 0) this.drop(dropped * this.settings.timeStep);

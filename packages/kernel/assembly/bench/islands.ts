@@ -20,8 +20,11 @@ export function islandScratch(world: World): usize {
 }
 
 function isLink(world: World, contact: Contact): bool {
-  return (contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) == ContactFlag.LINKED &&
-    Bodies.body(world, contact.bodyA).type == BodyType.Dynamic && Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
+  return (
+    (contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) == ContactFlag.LINKED &&
+    Bodies.body(world, contact.bodyA).type == BodyType.Dynamic &&
+    Bodies.body(world, contact.bodyB).type == BodyType.Dynamic
+  );
 }
 
 function label(labels: usize, index: i32): i32 {
@@ -41,14 +44,16 @@ export function islandsByDepthFirst(world: World, labels: usize): void {
     const seed = awake.id(i);
     if (label(labels, seed) != NONE || Bodies.body(world, seed).type != BodyType.Dynamic) continue;
     setLabel(labels, seed, seed);
-    let top = 0, least = seed, found = 0;
+    let top = 0,
+      least = seed,
+      found = 0;
     // The stack keeps what it has popped behind the top, so that the smallest index can be written at the end.
     setLabel(stack, top++, seed);
     while (found < top) {
       const at = label(stack, found++);
       if (at < least) least = at;
       const body = Bodies.body(world, at);
-      for (let edge = body.contactHead; edge != NONE; ) {
+      for (let edge = body.contactHead; edge != NONE;) {
         const contact = Contacts.at(world, edge >> 1);
         const other = (edge & 1) == 0 ? contact.bodyB : contact.bodyA;
         edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
@@ -57,7 +62,7 @@ export function islandsByDepthFirst(world: World, labels: usize): void {
         setLabel(labels, other, seed);
         setLabel(stack, top++, other);
       }
-      for (let edge = body.jointHead; edge != NONE; ) {
+      for (let edge = body.jointHead; edge != NONE;) {
         const joint = Joints.at(world, edge >> 1);
         const other = (edge & 1) == 0 ? joint.bodyB : joint.bodyA;
         edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
@@ -81,7 +86,8 @@ function find(labels: usize, index: i32): i32 {
 }
 
 function unite(labels: usize, a: i32, b: i32): void {
-  const rootA = find(labels, a), rootB = find(labels, b);
+  const rootA = find(labels, a),
+    rootB = find(labels, b);
   // The smaller index is the root, so that the label comes out by itself.
   if (rootA < rootB) setLabel(labels, rootB, rootA);
   else setLabel(labels, rootA, rootB);
@@ -119,9 +125,11 @@ function findShared(labels: usize, index: i32): i32 {
  */
 function uniteShared(labels: usize, a: i32, b: i32): void {
   while (true) {
-    const rootA = findShared(labels, a), rootB = findShared(labels, b);
+    const rootA = findShared(labels, a),
+      rootB = findShared(labels, b);
     if (rootA == rootB) return;
-    const low = min(rootA, rootB), high = max(rootA, rootB);
+    const low = min(rootA, rootB),
+      high = max(rootA, rootB);
     if (atomic.cmpxchg<i32>(labels + ((high as usize) << 2), high, low) == high) return;
   }
 }
@@ -140,7 +148,8 @@ function uniteBlock(world: World, start: i32, end: i32, worker: i32): void {
 function uniteJoints(world: World): void {
   for (let i = 0; i < world.joints.count; i++) {
     const joint = Joints.at(world, i);
-    if (joint.handle != 0 && joint.island != NONE && joint.colour != NONE) uniteShared(world.benchLabels, joint.bodyA, joint.bodyB);
+    if (joint.handle != 0 && joint.island != NONE && joint.colour != NONE)
+      uniteShared(world.benchLabels, joint.bodyA, joint.bodyB);
   }
 }
 
@@ -178,7 +187,7 @@ export function openIslandSearch(world: World, labels: usize): void {
   const inside = sync + offsetof<Sync>('inside');
   while (true) {
     const count = atomic.load<u32>(inside);
-    if (count == (world.workers - 1) as u32) return;
+    if (count == ((world.workers - 1) as u32)) return;
     memory.atomic.wait32(inside, count as i32, 100000);
   }
 }
@@ -205,7 +214,8 @@ export function islandsWork(world: World, worker: i32): void {
 
 /** Splits the largest island that may have come apart, as a step does at most once. Returns whether there was one. */
 export function splitLargestIsland(world: World): bool {
-  let candidate = NONE, bodies = 0;
+  let candidate = NONE,
+    bodies = 0;
   for (let i = 0; i < world.awakeIslands.count; i++) {
     const id = world.awakeIslands.id(i);
     const island = Islands.at(world, id);
@@ -227,6 +237,7 @@ export function islandsPersistent(world: World, labels: usize): void {
     const island = Islands.at(world, world.awakeIslands.id(i));
     let least = i32.MAX_VALUE;
     for (let body = island.bodyHead; body != NONE; body = Bodies.body(world, body).islandNext) least = min(least, body);
-    for (let body = island.bodyHead; body != NONE; body = Bodies.body(world, body).islandNext) setLabel(labels, body, least);
+    for (let body = island.bodyHead; body != NONE; body = Bodies.body(world, body).islandNext)
+      setLabel(labels, body, least);
   }
 }

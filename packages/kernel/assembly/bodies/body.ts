@@ -88,9 +88,15 @@ export class BodyState {
 
 export class Bodies {
   // @ts-ignore: decorator
-  @inline static body(world: World, index: i32): Body { return changetype<Body>(world.bodies.at(index)); }
+  @inline static body(world: World, index: i32): Body {
+    return changetype<Body>(world.bodies.at(index));
+  }
   // @ts-ignore: decorator
-  @inline static sim(world: World, index: i32): BodySim { return changetype<BodySim>(world.bodySims.at(index)); }
+  @inline static sim(world: World, index: i32): BodySim {
+    return changetype<BodySim>(world.bodySims.at(index));
+  }
   // @ts-ignore: decorator
-  @inline static state(world: World, index: i32): BodyState { return changetype<BodyState>(world.bodyStates.at(index)); }
+  @inline static state(world: World, index: i32): BodyState {
+    return changetype<BodyState>(world.bodyStates.at(index));
+  }
 }

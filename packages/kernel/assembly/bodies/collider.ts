@@ -40,7 +40,9 @@ export class Collider {
 
 export class Colliders {
   // @ts-ignore: decorator
-  @inline static at(world: World, id: i32): Collider { return changetype<Collider>(world.colliders.at(id)); }
+  @inline static at(world: World, id: i32): Collider {
+    return changetype<Collider>(world.colliders.at(id));
+  }
 
   /** Moves a collider's world pose and tight bounds to where its body is. */
   static place(collider: Collider, sim: BodySim): void {

@@ -19,11 +19,13 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
   const context = world.context(worker);
   for (let i = start; i < end; i++) {
     const index = world.awakeBodies.id(i);
-    const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+    const body = Bodies.body(world, index),
+      sim = Bodies.sim(world, index),
+      state = Bodies.state(world, index);
     move(context, body, sim, state);
     // Pairs must be known before a fast body arrives: its bounds are asked for where the next step will take it.
     const ahead = V.scale(V.xyz(state.linear), world.dt);
-    for (let id = body.colliderHead; id != NONE; ) {
+    for (let id = body.colliderHead; id != NONE;) {
       const collider = Colliders.at(world, id);
       Colliders.place(collider, sim);
       if (outside(collider, ahead) && collider.proxy != NONE) {
@@ -35,7 +37,10 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
     rest(world, context, index, body, sim, state);
     body.frameStep = world.stepCount;
     const pose = world.framePoses + ((i as usize) << 5);
-    v128.store(pose, i32x4.replace_lane(sim.position, 3, index | (body.teleported != 0 ? (PoseFlag.Teleport as i32) : 0)));
+    v128.store(
+      pose,
+      i32x4.replace_lane(sim.position, 3, index | (body.teleported != 0 ? (PoseFlag.Teleport as i32) : 0)),
+    );
     v128.store(pose, sim.rotation, 16);
     const velocity = world.frameVelocities + ((i as usize) << 5);
     v128.store(velocity, V.xyz(state.linear));
@@ -46,8 +51,12 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
 function outside(collider: Collider, ahead: v128): bool {
   const slack = f32x4.splat(Tuning.BOUNDS_MARGIN_MAX);
   // Only the part of the motion that the fixed margin cannot cover counts.
-  const low = V.min(V.add(ahead, slack), V.zero()), high = V.max(V.sub(ahead, slack), V.zero());
-  const out = v128.or(f32x4.lt(V.add(collider.boundsMin, low), collider.fatMin), f32x4.gt(V.add(collider.boundsMax, high), collider.fatMax));
+  const low = V.min(V.add(ahead, slack), V.zero()),
+    high = V.max(V.sub(ahead, slack), V.zero());
+  const out = v128.or(
+    f32x4.lt(V.add(collider.boundsMin, low), collider.fatMin),
+    f32x4.gt(V.add(collider.boundsMax, high), collider.fatMax),
+  );
   return (i32x4.bitmask(out) & 7) != 0;
 }
 
@@ -112,7 +121,7 @@ function rest(world: World, context: WorkerContext, index: i32, body: Body, sim:
 
 /** What a moving kinematic body touches does not fall asleep on it. */
 function keepTouchedAwake(world: World, context: WorkerContext, index: i32, body: Body): void {
-  for (let edge = body.contactHead; edge != NONE; ) {
+  for (let edge = body.contactHead; edge != NONE;) {
     const contact = Contacts.at(world, edge >> 1);
     if ((contact.flags & ContactFlag.LINKED) != 0) {
       const other = Bodies.body(world, (edge & 1) == 0 ? contact.bodyB : contact.bodyA);

@@ -21,15 +21,28 @@ export function reserveBody(world: World, index: i32, colliders: i32): bool {
   const bodies = max(world.bodies.count, index + 1);
   const ids = world.colliders.used + colliders;
   const highest = max(world.colliders.count, ids);
-  if (!world.bodies.reserve(pages, bodies) || !world.bodySims.reserve(pages, bodies) || !world.bodyStates.reserve(pages, bodies)) return false;
+  if (
+    !world.bodies.reserve(pages, bodies) ||
+    !world.bodySims.reserve(pages, bodies) ||
+    !world.bodyStates.reserve(pages, bodies)
+  )
+    return false;
   if (!world.awakeBodies.reserve(pages, bodies) || !world.islands.reserveMore(pages, 1)) return false;
   if (!world.awakeIslands.reserve(pages, bodies + 1) || !world.linkedIslands.reserve(pages, bodies + 1)) return false;
-  if (!world.teleported.reserve(pages, bodies) || !world.poseBuffer.reserve(pages, bodies) || !world.targets.reserve(pages, bodies)) return false;
-  if (!world.colliders.reserveMore(pages, colliders) || !world.moved.reserve(pages, world.moved.count + highest)) return false;
-  if (!world.staticTree.reserveMore(pages, colliders) || !world.kinematicTree.reserveMore(pages, colliders)) return false;
+  if (
+    !world.teleported.reserve(pages, bodies) ||
+    !world.poseBuffer.reserve(pages, bodies) ||
+    !world.targets.reserve(pages, bodies)
+  )
+    return false;
+  if (!world.colliders.reserveMore(pages, colliders) || !world.moved.reserve(pages, world.moved.count + highest))
+    return false;
+  if (!world.staticTree.reserveMore(pages, colliders) || !world.kinematicTree.reserveMore(pages, colliders))
+    return false;
   if (!world.dynamicTree.reserveMore(pages, colliders)) return false;
   if (!world.events.reserve(pages, world.events.count + 2 * bodies)) return false;
-  for (let colour = 0; colour < Tuning.COLOURS; colour++) if (!world.colour(colour).bodies.reserve(pages, bodies)) return false;
+  for (let colour = 0; colour < Tuning.COLOURS; colour++)
+    if (!world.colour(colour).bodies.reserve(pages, bodies)) return false;
   for (let worker = 0; worker < world.workers; worker++) {
     const context = world.context(worker);
     if (!context.movedBits.reserve(pages, highest)) return false;
@@ -49,7 +62,9 @@ export function createBody(world: World, settings: BodySettings): void {
     world.bodySims.count++;
     world.bodyStates.count++;
   }
-  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  const body = Bodies.body(world, index),
+    sim = Bodies.sim(world, index),
+    state = Bodies.state(world, index);
   memory.fill(changetype<usize>(body), 0, world.bodies.stride);
   memory.fill(changetype<usize>(sim), 0, world.bodySims.stride);
   memory.fill(changetype<usize>(state), 0, world.bodyStates.stride);
@@ -74,7 +89,13 @@ export function createBody(world: World, settings: BodySettings): void {
   state.linear = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('linearVelocityX')));
   state.angular = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('angularVelocityX')));
   state.deltaRotation = Q.identity();
-  setMass(world, index, settings.mass, changetype<usize>(settings) + offsetof<BodySettings>('centerOfMassX'), changetype<usize>(settings) + offsetof<BodySettings>('inertia0'));
+  setMass(
+    world,
+    index,
+    settings.mass,
+    changetype<usize>(settings) + offsetof<BodySettings>('centerOfMassX'),
+    changetype<usize>(settings) + offsetof<BodySettings>('inertia0'),
+  );
   addColliders(world, index, changetype<usize>(settings) + BodySettings.STRIDE, settings.colliderCount as i32);
   world.bodyCount++;
   attach(world, index);
@@ -99,13 +120,16 @@ export function destroyBody(world: World, index: i32): void {
 
 /** Enters trees, island and awake set as type and flags say. The body is DISABLED before. */
 export function attach(world: World, index: i32): void {
-  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  const body = Bodies.body(world, index),
+    sim = Bodies.sim(world, index),
+    state = Bodies.state(world, index);
   sim.type = body.type;
   sim.flags = body.flags;
   applyMass(world, index);
   sim.center = V.xyz(V.add(sim.position, Q.rotate(sim.rotation, sim.localCenter)));
   turnInertia(sim);
-  for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) Colliders.place(Colliders.at(world, id), sim);
+  for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next)
+    Colliders.place(Colliders.at(world, id), sim);
   if ((body.flags & BodyFlag.Enabled) == 0) return;
   if (body.type == BodyType.Static) {
     body.set = BodySet.STATIC;
@@ -116,7 +140,7 @@ export function attach(world: World, index: i32): void {
     if (body.type == BodyType.Dynamic) Islands.addBody(world, Islands.create(world), index);
   }
   for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) Proxies.insert(world, id, body.type);
-  for (let edge = body.jointHead; edge != NONE; ) {
+  for (let edge = body.jointHead; edge != NONE;) {
     const joint = Joints.at(world, edge >> 1);
     wakeBody(world, (edge & 1) == 0 ? joint.bodyB : joint.bodyA);
     Joints.activate(world, edge >> 1);
@@ -131,7 +155,7 @@ export function detach(world: World, index: i32): void {
   if (body.set == BodySet.DISABLED) return;
   wakeBody(world, index);
   destroyContactsOf(world, index);
-  for (let edge = body.jointHead; edge != NONE; ) {
+  for (let edge = body.jointHead; edge != NONE;) {
     const joint = Joints.at(world, edge >> 1);
     wakeBody(world, (edge & 1) == 0 ? joint.bodyB : joint.bodyA);
     Joints.deactivate(world, edge >> 1);
@@ -146,21 +170,29 @@ export function detach(world: World, index: i32): void {
 
 /** `center`: 3 f32, `inertia`: xx, yy, zz, xy, xz, yz. Takes effect with the next `attach`. */
 export function setMass(world: World, index: i32, mass: f32, center: usize, inertia: usize): void {
-  const body = Bodies.body(world, index), sim = Bodies.sim(world, index);
+  const body = Bodies.body(world, index),
+    sim = Bodies.sim(world, index);
   body.mass = mass;
   sim.localCenter = V.of(load<f32>(center), load<f32>(center, 4), load<f32>(center, 8));
-  const xx = load<f32>(inertia), yy = load<f32>(inertia, 4), zz = load<f32>(inertia, 8);
-  const xy = load<f32>(inertia, 12), xz = load<f32>(inertia, 16), yz = load<f32>(inertia, 20);
+  const xx = load<f32>(inertia),
+    yy = load<f32>(inertia, 4),
+    zz = load<f32>(inertia, 8);
+  const xy = load<f32>(inertia, 12),
+    xz = load<f32>(inertia, 16),
+    yz = load<f32>(inertia, 20);
   sim.localInertia0 = V.of(xx, xy, xz);
   sim.localInertia1 = V.of(xy, yy, yz);
   sim.localInertia2 = V.of(xz, yz, zz);
-  const most = max(xx, max(yy, zz)), least = min(xx, min(yy, zz));
+  const most = max(xx, max(yy, zz)),
+    least = min(xx, min(yy, zz));
   sim.gyroscopic = most - least > 1e-4 * most || xy != 0 || xz != 0 || yz != 0 ? 1 : 0;
 }
 
 /** Inverse mass and inertia as type and locks allow. */
 function applyMass(world: World, index: i32): void {
-  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  const body = Bodies.body(world, index),
+    sim = Bodies.sim(world, index),
+    state = Bodies.state(world, index);
   const dynamic = body.type == BodyType.Dynamic && body.mass > 0;
   sim.inverseMass = dynamic ? 1 / body.mass : 0;
   state.linear = V.withW(state.linear, sim.inverseMass);
@@ -211,7 +243,7 @@ export function addColliders(world: World, index: i32, records: usize, count: i3
 
 export function removeColliders(world: World, index: i32): void {
   const body = Bodies.body(world, index);
-  for (let id = body.colliderHead; id != NONE; ) {
+  for (let id = body.colliderHead; id != NONE;) {
     const next = Colliders.at(world, id).next;
     world.colliders.free(id);
     world.colliderCount--;
@@ -223,7 +255,8 @@ export function removeColliders(world: World, index: i32): void {
 
 /** Puts a body somewhere else at once; what rested on it, or it on, wakes. */
 export function teleport(world: World, index: i32, position: v128, rotation: v128): void {
-  const body = Bodies.body(world, index), sim = Bodies.sim(world, index);
+  const body = Bodies.body(world, index),
+    sim = Bodies.sim(world, index);
   sim.position = position;
   sim.rotation = Q.normalize(rotation);
   sim.center = V.xyz(V.add(position, Q.rotate(sim.rotation, sim.localCenter)));
@@ -241,7 +274,7 @@ export function teleport(world: World, index: i32, position: v128, rotation: v12
 
 /** Wakes every body in touch. */
 export function wakeTouching(world: World, index: i32): void {
-  for (let edge = Bodies.body(world, index).contactHead; edge != NONE; ) {
+  for (let edge = Bodies.body(world, index).contactHead; edge != NONE;) {
     const contact = Contacts.at(world, edge >> 1);
     if ((contact.flags & ContactFlag.LINKED) != 0) wakeBody(world, (edge & 1) == 0 ? contact.bodyB : contact.bodyA);
     edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;

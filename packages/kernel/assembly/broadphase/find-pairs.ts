@@ -28,7 +28,8 @@ export function findPairs(world: World, start: i32, end: i32, worker: i32): void
 
 function query(world: World, context: WorkerContext, tree: Tree, id: i32, collider: Collider): void {
   if (tree.root == NONE) return;
-  const low = collider.fatMin, high = collider.fatMax;
+  const low = collider.fatMin,
+    high = collider.fatMax;
   const stack = context.scratch;
   store<i32>(stack, tree.root);
   let top = 1;

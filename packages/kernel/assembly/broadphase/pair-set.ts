@@ -12,7 +12,7 @@ export class PairSet {
   /** Smaller id high, so that sorted keys run by it; + 1 keeps 0 free. */
   // @ts-ignore: decorator
   @inline static key(a: i32, b: i32): u64 {
-    return a < b ? ((((a + 1) as u64) << 32) | ((b + 1) as u64)) : ((((b + 1) as u64) << 32) | ((a + 1) as u64));
+    return a < b ? (((a + 1) as u64) << 32) | ((b + 1) as u64) : (((b + 1) as u64) << 32) | ((a + 1) as u64);
   }
 
   /** Room for `n` more at a load of at most one half. */
@@ -22,7 +22,8 @@ export class PairSet {
     while (capacity < (this.count + n) * 2) capacity <<= 1;
     const data = pages.allocate((capacity as usize) << 4);
     if (data == 0) return false;
-    const old = this.data, oldCapacity = this.capacity;
+    const old = this.data,
+      oldCapacity = this.capacity;
     this.data = data;
     this.capacity = capacity;
     this.count = 0;
@@ -31,7 +32,7 @@ export class PairSet {
       const key = load<u64>(at);
       if (key != 0) this.insert(key, load<i32>(at, 8));
     }
-    if (old != 0) pages.release(old, ((oldCapacity as usize) << 4) + PAGE_SIZE - 1 & ~(PAGE_SIZE - 1));
+    if (old != 0) pages.release(old, (((oldCapacity as usize) << 4) + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1));
     return true;
   }
 

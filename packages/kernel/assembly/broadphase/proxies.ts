@@ -13,7 +13,8 @@ export class Proxies {
 
   /** Tight bounds with a margin, and twice the step's displacement in its direction. */
   static fatten(world: World, collider: Collider, linear: v128): void {
-    const low = collider.boundsMin, high = collider.boundsMax;
+    const low = collider.boundsMin,
+      high = collider.boundsMax;
     const margin = V.min(
       V.scale(V.sub(high, low), Tuning.BOUNDS_MARGIN_FRACTION),
       f32x4.splat(Tuning.BOUNDS_MARGIN_MAX),
@@ -63,7 +64,8 @@ export class Proxies {
 
   /** Brings every collider of a body to where it is, at once, and looks for pairs again. */
   static replaceAll(world: World, index: i32): void {
-    const body = Bodies.body(world, index), sim = Bodies.sim(world, index);
+    const body = Bodies.body(world, index),
+      sim = Bodies.sim(world, index);
     for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) {
       const collider = Colliders.at(world, id);
       Colliders.place(collider, sim);

@@ -14,7 +14,8 @@ function sift(data: usize, root: i32, count: i32): void {
   while (true) {
     let child = (root << 1) + 1;
     if (child >= count) break;
-    if (child + 1 < count && load<u64>(data + ((child as usize) << 3), 8) > load<u64>(data + ((child as usize) << 3))) child++;
+    if (child + 1 < count && load<u64>(data + ((child as usize) << 3), 8) > load<u64>(data + ((child as usize) << 3)))
+      child++;
     const next = load<u64>(data + ((child as usize) << 3));
     if (next <= value) break;
     store<u64>(data + ((root as usize) << 3), next);

@@ -43,7 +43,9 @@ export class Tree {
   }
 
   // @ts-ignore: decorator
-  @inline node(index: i32): TreeNode { return changetype<TreeNode>(this.nodes.at(index)); }
+  @inline node(index: i32): TreeNode {
+    return changetype<TreeNode>(this.nodes.at(index));
+  }
 
   /** Room for `n` more leaves. */
   reserveMore(pages: Pages, n: i32): bool {
@@ -112,9 +114,12 @@ export class Tree {
       if (node.height == 0) continue;
       const below = inherited + merged - Tree.area(node.boundsMin, node.boundsMax);
       if (below + leafArea >= bestCost) continue;
-      const a = this.node(node.child1), b = this.node(node.child2);
-      const growA = Tree.area(V.min(a.boundsMin, boundsMin), V.max(a.boundsMax, boundsMax)) - Tree.area(a.boundsMin, a.boundsMax);
-      const growB = Tree.area(V.min(b.boundsMin, boundsMin), V.max(b.boundsMax, boundsMax)) - Tree.area(b.boundsMin, b.boundsMax);
+      const a = this.node(node.child1),
+        b = this.node(node.child2);
+      const growA =
+        Tree.area(V.min(a.boundsMin, boundsMin), V.max(a.boundsMax, boundsMax)) - Tree.area(a.boundsMin, a.boundsMax);
+      const growB =
+        Tree.area(V.min(b.boundsMin, boundsMin), V.max(b.boundsMax, boundsMax)) - Tree.area(b.boundsMin, b.boundsMax);
       const first = growA <= growB ? node.child1 : node.child2;
       const second = growA <= growB ? node.child2 : node.child1;
       const out = stack.data + ((top as usize) << 3);
@@ -132,9 +137,12 @@ export class Tree {
     while (true) {
       const node = this.node(index);
       if (node.height < 2) return index;
-      const a = this.node(node.child1), b = this.node(node.child2);
-      const growA = Tree.area(V.min(a.boundsMin, boundsMin), V.max(a.boundsMax, boundsMax)) - Tree.area(a.boundsMin, a.boundsMax);
-      const growB = Tree.area(V.min(b.boundsMin, boundsMin), V.max(b.boundsMax, boundsMax)) - Tree.area(b.boundsMin, b.boundsMax);
+      const a = this.node(node.child1),
+        b = this.node(node.child2);
+      const growA =
+        Tree.area(V.min(a.boundsMin, boundsMin), V.max(a.boundsMax, boundsMax)) - Tree.area(a.boundsMin, a.boundsMax);
+      const growB =
+        Tree.area(V.min(b.boundsMin, boundsMin), V.max(b.boundsMax, boundsMax)) - Tree.area(b.boundsMin, b.boundsMax);
       index = growA < growB || (growA == growB && a.height <= b.height) ? node.child1 : node.child2;
     }
   }
@@ -188,7 +196,8 @@ export class Tree {
   private refit(index: i32): void {
     while (index != NONE) {
       const node = this.node(index);
-      const a = this.node(node.child1), b = this.node(node.child2);
+      const a = this.node(node.child1),
+        b = this.node(node.child2);
       node.boundsMin = V.min(a.boundsMin, b.boundsMin);
       node.boundsMax = V.max(a.boundsMax, b.boundsMax);
       node.height = 1 + max(a.height, b.height);
@@ -201,7 +210,8 @@ export class Tree {
   private rotate(index: i32): void {
     const node = this.node(index);
     if (node.height < 2) return;
-    const b = this.node(node.child1), c = this.node(node.child2);
+    const b = this.node(node.child1),
+      c = this.node(node.child2);
     const tilt = c.height - b.height;
     if (tilt > 1) this.swapBest(index, node.child1, node.child2, true);
     else if (tilt < -1) this.swapBest(index, node.child2, node.child1, true);
@@ -213,13 +223,18 @@ export class Tree {
 
   /** `low` moves down beside a child of `high`; the other child of `high` takes its place. */
   private swapBest(index: i32, low: i32, high: i32, mustLower: bool): void {
-    const node = this.node(index), lowNode = this.node(low), highNode = this.node(high);
-    const f = highNode.child1, g = highNode.child2;
-    const fn = this.node(f), gn = this.node(g);
+    const node = this.node(index),
+      lowNode = this.node(low),
+      highNode = this.node(high);
+    const f = highNode.child1,
+      g = highNode.child2;
+    const fn = this.node(f),
+      gn = this.node(g);
     // Lifting f leaves high = low ∪ g, lifting g leaves high = low ∪ f.
     const areaF = Tree.area(V.min(lowNode.boundsMin, gn.boundsMin), V.max(lowNode.boundsMax, gn.boundsMax));
     const areaG = Tree.area(V.min(lowNode.boundsMin, fn.boundsMin), V.max(lowNode.boundsMax, fn.boundsMax));
-    const heightF = 1 + max(lowNode.height, gn.height), heightG = 1 + max(lowNode.height, fn.height);
+    const heightF = 1 + max(lowNode.height, gn.height),
+      heightG = 1 + max(lowNode.height, fn.height);
     let liftF: bool;
     if (mustLower) {
       liftF = fn.height != gn.height ? fn.height > gn.height : areaF < areaG;
@@ -237,7 +252,9 @@ export class Tree {
       const inside = lowNode.height - (liftF ? gn.height : fn.height);
       if (inside > 1 || inside < -1) return;
     }
-    const up = liftF ? f : g, upNode = liftF ? fn : gn, stay = liftF ? gn : fn;
+    const up = liftF ? f : g,
+      upNode = liftF ? fn : gn,
+      stay = liftF ? gn : fn;
     if (node.child1 == low) node.child1 = up;
     else node.child2 = up;
     upNode.parent = index;

@@ -33,7 +33,8 @@ export function applyTouchChanges(world: World): void {
   }
   mergeIslands(world);
   const candidate = world.splitIsland;
-  if (candidate != NONE && !world.splitStack.reserve(world.pages, Islands.at(world, candidate).bodyCount)) world.splitIsland = NONE;
+  if (candidate != NONE && !world.splitStack.reserve(world.pages, Islands.at(world, candidate).bodyCount))
+    world.splitIsland = NONE;
 }
 
 function beginTouch(world: World, id: i32): void {

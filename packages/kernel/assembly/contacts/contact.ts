@@ -83,7 +83,9 @@ export const CONTACT_SIZE: usize = CONTACT_HEADER + (Tuning.MANIFOLD_POINTS as u
 
 export class Contacts {
   // @ts-ignore: decorator
-  @inline static at(world: World, id: i32): Contact { return changetype<Contact>(world.contacts.at(id)); }
+  @inline static at(world: World, id: i32): Contact {
+    return changetype<Contact>(world.contacts.at(id));
+  }
 }
 if (offsetof<Contact>() != CONTACT_HEADER) ERROR('CONTACT_HEADER is not the size of Contact');
 if (offsetof<ManifoldPoint>() != POINT_SIZE) ERROR('POINT_SIZE is not the size of ManifoldPoint');

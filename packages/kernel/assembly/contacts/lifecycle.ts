@@ -29,10 +29,13 @@ export class AwakeContacts {
   static wake(world: World, id: i32): void {
     const contact = Contacts.at(world, id);
     if (contact.awakeIndex == NONE) AwakeContacts.add(world, id);
-    if ((contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) != ContactFlag.LINKED || contact.colour != NONE) return;
+    if ((contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) != ContactFlag.LINKED || contact.colour != NONE)
+      return;
     // A kinematic body that woke alone: nothing solves against a sleeper.
-    const a = Bodies.body(world, contact.bodyA), b = Bodies.body(world, contact.bodyB);
-    const movesA = a.type == BodyType.Dynamic && a.set == BodySet.AWAKE, movesB = b.type == BodyType.Dynamic && b.set == BodySet.AWAKE;
+    const a = Bodies.body(world, contact.bodyA),
+      b = Bodies.body(world, contact.bodyB);
+    const movesA = a.type == BodyType.Dynamic && a.set == BodySet.AWAKE,
+      movesB = b.type == BodyType.Dynamic && b.set == BodySet.AWAKE;
     if (movesA || movesB) Graph.addContact(world, id);
   }
 
@@ -63,9 +66,10 @@ export function reserveContacts(world: World, n: i32): bool {
 export function mayCollide(world: World, a: Collider, b: Collider): bool {
   if (a.body == b.body) return false;
   if ((a.memberships & b.filter) == 0 || (b.memberships & a.filter) == 0) return false;
-  const bodyA = Bodies.body(world, a.body), bodyB = Bodies.body(world, b.body);
+  const bodyA = Bodies.body(world, a.body),
+    bodyB = Bodies.body(world, b.body);
   if (bodyA.type != BodyType.Dynamic && bodyB.type != BodyType.Dynamic) return false;
-  for (let edge = bodyA.jointHead; edge != NONE; ) {
+  for (let edge = bodyA.jointHead; edge != NONE;) {
     const joint = Joints.at(world, edge >> 1);
     const other = (edge & 1) == 0 ? joint.bodyB : joint.bodyA;
     edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
@@ -76,7 +80,8 @@ export function mayCollide(world: World, a: Collider, b: Collider): bool {
 
 /** Creates the contact of a pair; room was reserved. Not touching yet. */
 export function createContact(world: World, colliderA: i32, colliderB: i32): void {
-  const a = Colliders.at(world, colliderA), b = Colliders.at(world, colliderB);
+  const a = Colliders.at(world, colliderA),
+    b = Colliders.at(world, colliderB);
   const id = world.contacts.take();
   const contact = Contacts.at(world, id);
   contact.key = PairSet.key(colliderA, colliderB);
@@ -93,8 +98,14 @@ export function createContact(world: World, colliderA: i32, colliderB: i32): voi
   if (((a.flags | b.flags) & ColliderFlag.Events) != 0) contact.flags |= ContactFlag.EVENTS;
   contact.friction = sqrt<f32>(a.friction * b.friction);
   contact.restitution = max(a.restitution, b.restitution);
-  contact.rollingResistance = max(a.rollingResistance * Colliders.minExtent(a), b.rollingResistance * Colliders.minExtent(b));
-  contact.reuseDistance = min(Tuning.REUSE_DISTANCE, Tuning.REUSE_EXTENT_FRACTION * min(Colliders.minExtent(a), Colliders.minExtent(b)));
+  contact.rollingResistance = max(
+    a.rollingResistance * Colliders.minExtent(a),
+    b.rollingResistance * Colliders.minExtent(b),
+  );
+  contact.reuseDistance = min(
+    Tuning.REUSE_DISTANCE,
+    Tuning.REUSE_EXTENT_FRACTION * min(Colliders.minExtent(a), Colliders.minExtent(b)),
+  );
   contact.cachedAxis = NONE;
   world.pairs.insert(contact.key, id);
   linkEdges(world, id);
@@ -127,13 +138,16 @@ export function endTouch(world: World, id: i32): void {
   if (contact.colour != NONE) Graph.removeContact(world, id);
   Islands.removeContact(world, id);
   const sensor = (contact.flags & ContactFlag.SENSOR) != 0;
-  if ((contact.flags & ContactFlag.EVENTS) != 0) Events.contact(world, sensor ? EventKind.SensorExit : EventKind.ContactEnd, contact, false);
+  if ((contact.flags & ContactFlag.EVENTS) != 0)
+    Events.contact(world, sensor ? EventKind.SensorExit : EventKind.ContactEnd, contact, false);
 }
 
 function linkEdges(world: World, id: i32): void {
   const contact = Contacts.at(world, id);
-  const bodyA = Bodies.body(world, contact.bodyA), bodyB = Bodies.body(world, contact.bodyB);
-  const edgeA = id << 1, edgeB = (id << 1) | 1;
+  const bodyA = Bodies.body(world, contact.bodyA),
+    bodyB = Bodies.body(world, contact.bodyB);
+  const edgeA = id << 1,
+    edgeB = (id << 1) | 1;
   contact.previousA = NONE;
   contact.nextA = bodyA.contactHead;
   if (bodyA.contactHead != NONE) setPrevious(world, bodyA.contactHead, edgeA);
@@ -148,7 +162,8 @@ function linkEdges(world: World, id: i32): void {
 
 function unlinkEdges(world: World, id: i32): void {
   const contact = Contacts.at(world, id);
-  const bodyA = Bodies.body(world, contact.bodyA), bodyB = Bodies.body(world, contact.bodyB);
+  const bodyA = Bodies.body(world, contact.bodyA),
+    bodyB = Bodies.body(world, contact.bodyB);
   if (contact.previousA != NONE) setNext(world, contact.previousA, contact.nextA);
   else bodyA.contactHead = contact.nextA;
   if (contact.nextA != NONE) setPrevious(world, contact.nextA, contact.previousA);

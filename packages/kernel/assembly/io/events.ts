@@ -31,9 +31,12 @@ export class Events {
   }
 
   static contact(world: World, kind: u32, contact: Contact, withPoints: bool): Event {
-    const a = Bodies.body(world, contact.bodyA), b = Bodies.body(world, contact.bodyB);
+    const a = Bodies.body(world, contact.bodyA),
+      b = Bodies.body(world, contact.bodyB);
     const event = Events.push(world, kind, a.handle, b.handle);
-    event.colliders = (Colliders.at(world, contact.colliderA).ordinal as u32) | ((Colliders.at(world, contact.colliderB).ordinal as u32) << 16);
+    event.colliders =
+      (Colliders.at(world, contact.colliderA).ordinal as u32) |
+      ((Colliders.at(world, contact.colliderB).ordinal as u32) << 16);
     if (!withPoints) return event;
     const center = Bodies.sim(world, contact.bodyA).center;
     event.firstPoint = world.eventPoints.count;

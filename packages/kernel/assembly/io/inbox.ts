@@ -1,11 +1,33 @@
 import { World } from '../world/world';
 import {
-  BodyField, BodyMotion, BodySettings, BodyType, ColliderSettings, CommandKind, JointSettings, ProblemCode, RecordHeader, Relocate, Request,
-  RingSegment, SetColliders, StepCommand, WorldSettings,
+  BodyField,
+  BodyMotion,
+  BodySettings,
+  BodyType,
+  ColliderSettings,
+  CommandKind,
+  JointSettings,
+  ProblemCode,
+  RecordHeader,
+  Relocate,
+  Request,
+  RingSegment,
+  SetColliders,
+  StepCommand,
+  WorldSettings,
 } from '../generated/layout';
 import { Bodies, Body, BodySim } from '../bodies/body';
 import {
-  addColliders, attach, createBody, destroyBody, detach, removeColliders, reserveBody, setMass, teleport, wakeTouching,
+  addColliders,
+  attach,
+  createBody,
+  destroyBody,
+  detach,
+  removeColliders,
+  reserveBody,
+  setMass,
+  teleport,
+  wakeTouching,
 } from '../bodies/lifecycle';
 import { Islands } from '../islands/island';
 import { mergeIslands } from '../islands/merge';
@@ -96,7 +118,8 @@ function create(world: World, settings: BodySettings): void {
 }
 
 function update(world: World, index: i32, settings: BodySettings): void {
-  const body = Bodies.body(world, index), sim = Bodies.sim(world, index);
+  const body = Bodies.body(world, index),
+    sim = Bodies.sim(world, index);
   const mask = settings.mask;
   if ((mask & BodyField.GravityScale) != 0) sim.gravityScale = settings.gravityScale;
   if ((mask & BodyField.LinearDamping) != 0) sim.linearDamping = settings.linearDamping;
@@ -110,7 +133,13 @@ function update(world: World, index: i32, settings: BodySettings): void {
   if ((mask & BodyField.Type) != 0) body.type = settings.type;
   if ((mask & BodyField.Flags) != 0) body.flags = settings.flags;
   if ((mask & BodyField.Mass) != 0) {
-    setMass(world, index, settings.mass, changetype<usize>(settings) + offsetof<BodySettings>('centerOfMassX'), changetype<usize>(settings) + offsetof<BodySettings>('inertia0'));
+    setMass(
+      world,
+      index,
+      settings.mass,
+      changetype<usize>(settings) + offsetof<BodySettings>('centerOfMassX'),
+      changetype<usize>(settings) + offsetof<BodySettings>('inertia0'),
+    );
   }
   attach(world, index);
 }
@@ -123,16 +152,25 @@ function replaceColliders(world: World, index: i32, settings: SetColliders): voi
   }
   detach(world, index);
   removeColliders(world, index);
-  setMass(world, index, settings.mass, changetype<usize>(settings) + offsetof<SetColliders>('centerOfMassX'), changetype<usize>(settings) + offsetof<SetColliders>('inertia0'));
+  setMass(
+    world,
+    index,
+    settings.mass,
+    changetype<usize>(settings) + offsetof<SetColliders>('centerOfMassX'),
+    changetype<usize>(settings) + offsetof<SetColliders>('inertia0'),
+  );
   addColliders(world, index, changetype<usize>(settings) + SetColliders.STRIDE, count);
   attach(world, index);
 }
 
 function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): void {
-  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  const body = Bodies.body(world, index),
+    sim = Bodies.sim(world, index),
+    state = Bodies.state(world, index);
   const first = V.xyz(v128.load(changetype<usize>(motion) + offsetof<BodyMotion>('firstX')));
   const second = v128.load(changetype<usize>(motion) + offsetof<BodyMotion>('secondX'));
-  const hasFirst = (motion.mask & 1) != 0, hasSecond = (motion.mask & 2) != 0;
+  const hasFirst = (motion.mask & 1) != 0,
+    hasSecond = (motion.mask & 2) != 0;
   if (kind == CommandKind.SetPose) {
     teleport(world, index, hasFirst ? first : sim.position, hasSecond ? second : sim.rotation);
   } else if (kind == CommandKind.WakeBody) wakeBody(world, index);
@@ -146,7 +184,8 @@ function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): v
     if (hasSecond) state.angular = V.xyz(second);
     body.hasTarget = 0;
   } else if (kind == CommandKind.SetKinematicTarget) {
-    if (body.type == BodyType.Kinematic) setTarget(world, index, hasFirst ? first : sim.position, hasSecond ? second : sim.rotation);
+    if (body.type == BodyType.Kinematic)
+      setTarget(world, index, hasFirst ? first : sim.position, hasSecond ? second : sim.rotation);
   } else if (body.type == BodyType.Dynamic) {
     wakeBody(world, index);
     const arm = hasSecond ? V.xyz(V.sub(second, sim.center)) : V.zero();
@@ -162,13 +201,16 @@ function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): v
       const m = V.w(state.linear);
       state.linear = V.withW(V.addScaled(state.linear, first, m), m);
       state.angular = V.xyz(V.add(state.angular, M.mul(inertia, V.cross(arm, first))));
-    } else if (kind == CommandKind.ApplyTorqueImpulse) state.angular = V.xyz(V.add(state.angular, M.mul(inertia, first)));
+    } else if (kind == CommandKind.ApplyTorqueImpulse)
+      state.angular = V.xyz(V.add(state.angular, M.mul(inertia, first)));
   }
 }
 
 /** The velocity that reaches the target in one step; the pose itself is set at the end of the step. */
 function setTarget(world: World, index: i32, position: v128, rotation: v128): void {
-  const body = Bodies.body(world, index), sim = Bodies.sim(world, index), state = Bodies.state(world, index);
+  const body = Bodies.body(world, index),
+    sim = Bodies.sim(world, index),
+    state = Bodies.state(world, index);
   wakeBody(world, index);
   wakeTouching(world, index);
   body.targetPosition = position;
@@ -246,7 +288,8 @@ function applyJoint(world: World, kind: u32, settings: JointSettings): void {
 }
 
 function createJoint(world: World, id: i32, settings: JointSettings): void {
-  const a = (settings.bodyA & 0xfffff) as i32, b = (settings.bodyB & 0xfffff) as i32;
+  const a = (settings.bodyA & 0xfffff) as i32,
+    b = (settings.bodyB & 0xfffff) as i32;
   if (a >= world.bodies.count || Bodies.body(world, a).handle != settings.bodyA) return;
   if (b >= world.bodies.count || Bodies.body(world, b).handle != settings.bodyB) return;
   if (!world.joints.reserve(world.pages, id + 1)) {

@@ -27,8 +27,11 @@ export function publish(world: World): void {
   // Teleported bodies that are not awake come behind the others.
   const extra = keepTeleported(world);
   const poses = moved + extra;
-  const bytes = (Frame.STRIDE as u32) + (poses as u32) * ((Pose.STRIDE + Velocity.STRIDE) as u32) +
-    (world.events.count as u32) * (Event.STRIDE as u32) + (world.eventPoints.count as u32) * (EventPoint.STRIDE as u32);
+  const bytes =
+    (Frame.STRIDE as u32) +
+    (poses as u32) * ((Pose.STRIDE + Velocity.STRIDE) as u32) +
+    (world.events.count as u32) * (Event.STRIDE as u32) +
+    (world.eventPoints.count as u32) * (EventPoint.STRIDE as u32);
   const length = (bytes + 15) & ~15;
   const address = Ring.reserve(world, length);
   if (address == 0) {

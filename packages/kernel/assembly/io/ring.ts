@@ -18,9 +18,15 @@ export class Ring {
     if (ASC_FEATURE_THREADS) atomic.store<u32>(address, value);
     else store<u32>(address, value);
   }
-  static head(segment: usize): u32 { return Ring.loadWord(segment + offsetof<RingSegment>('head')); }
-  static tail(segment: usize): u32 { return Ring.loadWord(segment + offsetof<RingSegment>('tail')); }
-  static capacity(segment: usize): u32 { return changetype<RingSegment>(segment).capacity; }
+  static head(segment: usize): u32 {
+    return Ring.loadWord(segment + offsetof<RingSegment>('head'));
+  }
+  static tail(segment: usize): u32 {
+    return Ring.loadWord(segment + offsetof<RingSegment>('tail'));
+  }
+  static capacity(segment: usize): u32 {
+    return changetype<RingSegment>(segment).capacity;
+  }
   static at(segment: usize, position: u32): usize {
     return segment + RingSegment.STRIDE + ((position & (Ring.capacity(segment) - 1)) as usize);
   }
@@ -72,7 +78,10 @@ export class Ring {
 
   /** Frees the segments that the page has left, and returns the bytes that it has not read. */
   static unread(world: World): u32 {
-    while (world.outboxOldest != world.outboxSegment && Ring.loadWord(world.outboxOldest + offsetof<RingSegment>('left')) != 0) {
+    while (
+      world.outboxOldest != world.outboxSegment &&
+      Ring.loadWord(world.outboxOldest + offsetof<RingSegment>('left')) != 0
+    ) {
       const old = world.outboxOldest;
       world.outboxOldest = changetype<RingSegment>(old).reserved0 as usize;
       world.pages.release(old, (Ring.capacity(old) as usize) + RingSegment.STRIDE);

@@ -32,7 +32,9 @@ export class Island {
 
 export class Islands {
   // @ts-ignore: decorator
-  @inline static at(world: World, id: i32): Island { return changetype<Island>(world.islands.at(id)); }
+  @inline static at(world: World, id: i32): Island {
+    return changetype<Island>(world.islands.at(id));
+  }
 
   /** A new, awake, empty island; room was reserved with the body. */
   static create(world: World): i32 {

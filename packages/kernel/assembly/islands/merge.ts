@@ -22,10 +22,12 @@ export function linkIslands(world: World, bodyA: i32, bodyB: i32): i32 {
   const islandA = Bodies.body(world, bodyA).island;
   const islandB = Bodies.body(world, bodyB).island;
   if (islandA != islandB) {
-    const rootA = findRoot(world, islandA), rootB = findRoot(world, islandB);
+    const rootA = findRoot(world, islandA),
+      rootB = findRoot(world, islandB);
     if (rootA != rootB) {
       // The larger one stays, so that fewer records change hands; ids break ties.
-      const a = Islands.at(world, rootA), b = Islands.at(world, rootB);
+      const a = Islands.at(world, rootA),
+        b = Islands.at(world, rootB);
       const keepA = a.bodyCount != b.bodyCount ? a.bodyCount > b.bodyCount : rootA < rootB;
       const child = keepA ? rootB : rootA;
       Islands.at(world, child).parent = keepA ? rootA : rootB;
@@ -48,7 +50,8 @@ export function mergeIslands(world: World): void {
 }
 
 function mergeInto(world: World, from: i32, to: i32): void {
-  const source = Islands.at(world, from), target = Islands.at(world, to);
+  const source = Islands.at(world, from),
+    target = Islands.at(world, to);
   for (let i = source.bodyHead; i != NONE; i = Bodies.body(world, i).islandNext) Bodies.body(world, i).island = to;
   for (let i = source.contactHead; i != NONE; i = Contacts.at(world, i).islandNext) Contacts.at(world, i).island = to;
   for (let i = source.jointHead; i != NONE; i = Joints.at(world, i).islandNext) Joints.at(world, i).island = to;

@@ -53,7 +53,7 @@ function wakeOne(world: World, index: i32): void {
   joinAwakeBodies(world, index);
   const body = Bodies.body(world, index);
   Events.body(world, EventKind.Wake, body.handle);
-  for (let edge = body.contactHead; edge != NONE; ) {
+  for (let edge = body.contactHead; edge != NONE;) {
     const contact = Contacts.at(world, edge >> 1);
     AwakeContacts.wake(world, edge >> 1);
     edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
@@ -80,7 +80,7 @@ export function sleepOne(world: World, index: i32): void {
   state.linear = V.withW(V.zero(), V.w(state.linear));
   state.angular = V.zero();
   Events.body(world, EventKind.Sleep, body.handle);
-  for (let edge = body.contactHead; edge != NONE; ) {
+  for (let edge = body.contactHead; edge != NONE;) {
     const id = edge >> 1;
     const contact = Contacts.at(world, id);
     const other = (edge & 1) == 0 ? contact.bodyB : contact.bodyA;
@@ -89,7 +89,8 @@ export function sleepOne(world: World, index: i32): void {
     // Beside an awake kinematic body the pair is still watched, but nothing solves against a sleeper. An awake dynamic one beside a sleeping
     // kinematic body still rests on it.
     if (Bodies.body(world, other).set != BodySet.AWAKE) AwakeContacts.sleep(world, id);
-    else if (contact.colour != NONE && Bodies.body(world, other).type != BodyType.Dynamic) Graph.removeContact(world, id);
+    else if (contact.colour != NONE && Bodies.body(world, other).type != BodyType.Dynamic)
+      Graph.removeContact(world, id);
   }
   Joints.sleepOf(world, index);
 }
@@ -103,7 +104,8 @@ export function sleepIslands(world: World): void {
     const other = world.context(worker).awakeIslandBits;
     for (let word = 0; word < words; word++) bits.setWord(word, bits.word(word) | other.word(word));
   }
-  let candidate = NONE, candidateBodies = 0;
+  let candidate = NONE,
+    candidateBodies = 0;
   for (let i = world.awakeIslands.count - 1; i >= 0; i--) {
     const id = world.awakeIslands.id(i);
     if (bits.has(id)) continue;

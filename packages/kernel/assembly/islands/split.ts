@@ -28,7 +28,7 @@ export function findComponents(world: World): void {
       out.setId(found++, at | first);
       first = 0;
       const body = Bodies.body(world, at);
-      for (let edge = body.contactHead; edge != NONE; ) {
+      for (let edge = body.contactHead; edge != NONE;) {
         const contact = Contacts.at(world, edge >> 1);
         const other = (edge & 1) == 0 ? contact.bodyB : contact.bodyA;
         edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
@@ -38,7 +38,7 @@ export function findComponents(world: World): void {
         otherBody.mark = 1;
         out.setId(--stack, other);
       }
-      for (let edge = body.jointHead; edge != NONE; ) {
+      for (let edge = body.jointHead; edge != NONE;) {
         const joint = Joints.at(world, edge >> 1);
         const other = (edge & 1) == 0 ? joint.bodyB : joint.bodyA;
         edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
@@ -69,7 +69,8 @@ export function applySplit(world: World): void {
   if (components < 2) return;
   world.splitCount++;
   // The list of constraints is walked before the bodies move, in its own order.
-  const contactHead = old.contactHead, jointHead = old.jointHead;
+  const contactHead = old.contactHead,
+    jointHead = old.jointHead;
   old.bodyHead = NONE;
   old.bodyTail = NONE;
   old.bodyCount = 0;
@@ -79,13 +80,13 @@ export function applySplit(world: World): void {
     if (entry < 0) target = Islands.create(world);
     Islands.addBody(world, target, entry & i32.MAX_VALUE);
   }
-  for (let i = contactHead; i != NONE; ) {
+  for (let i = contactHead; i != NONE;) {
     const contact = Contacts.at(world, i);
     const next = contact.islandNext;
     Islands.addContact(world, Bodies.body(world, contact.bodyA).island, i);
     i = next;
   }
-  for (let i = jointHead; i != NONE; ) {
+  for (let i = jointHead; i != NONE;) {
     const joint = Joints.at(world, i);
     const next = joint.islandNext;
     Islands.addJoint(world, Bodies.body(world, joint.bodyA).island, i);

@@ -46,12 +46,15 @@ export class Joint {
 
 export class Joints {
   // @ts-ignore: decorator
-  @inline static at(world: World, id: i32): Joint { return changetype<Joint>(world.joints.at(id)); }
+  @inline static at(world: World, id: i32): Joint {
+    return changetype<Joint>(world.joints.at(id));
+  }
 
   /** Puts a filled record into lists, island and graph. Both bodies wake. */
   static link(world: World, id: i32): void {
     const joint = Joints.at(world, id);
-    const bodyA = Bodies.body(world, joint.bodyA), bodyB = Bodies.body(world, joint.bodyB);
+    const bodyA = Bodies.body(world, joint.bodyA),
+      bodyB = Bodies.body(world, joint.bodyB);
     joint.colour = NONE;
     joint.island = NONE;
     joint.islandPrevious = NONE;
@@ -72,12 +75,15 @@ export class Joints {
   /** Enters the island graph and the colours where the joint can act. */
   static activate(world: World, id: i32): void {
     const joint = Joints.at(world, id);
-    const bodyA = Bodies.body(world, joint.bodyA), bodyB = Bodies.body(world, joint.bodyB);
+    const bodyA = Bodies.body(world, joint.bodyA),
+      bodyB = Bodies.body(world, joint.bodyB);
     if ((joint.flags & 2) == 0 || bodyA.set == BodySet.DISABLED || bodyB.set == BodySet.DISABLED) return;
-    const movesA = bodyA.type == BodyType.Dynamic, movesB = bodyB.type == BodyType.Dynamic;
+    const movesA = bodyA.type == BodyType.Dynamic,
+      movesB = bodyB.type == BodyType.Dynamic;
     if (!movesA && !movesB) return;
     if (joint.colour == NONE) Graph.addJoint(world, id);
-    if (movesA && movesB && joint.island == NONE) Islands.addJoint(world, linkIslands(world, joint.bodyA, joint.bodyB), id);
+    if (movesA && movesB && joint.island == NONE)
+      Islands.addJoint(world, linkIslands(world, joint.bodyA, joint.bodyB), id);
   }
 
   /** Leaves graph and island, keeps its place on the bodies. */
@@ -90,7 +96,8 @@ export class Joints {
   static unlink(world: World, id: i32): void {
     Joints.deactivate(world, id);
     const joint = Joints.at(world, id);
-    const bodyA = Bodies.body(world, joint.bodyA), bodyB = Bodies.body(world, joint.bodyB);
+    const bodyA = Bodies.body(world, joint.bodyA),
+      bodyB = Bodies.body(world, joint.bodyB);
     if (joint.previousA != NONE) Joints.setNext(world, joint.previousA, joint.nextA);
     else bodyA.jointHead = joint.nextA;
     if (joint.nextA != NONE) Joints.setPrevious(world, joint.nextA, joint.previousA);
@@ -103,13 +110,18 @@ export class Joints {
 
   /** A body woke: joints to bodies that have no island of their own are solved again. */
   static wakeOf(world: World, index: i32): void {
-    for (let edge = Bodies.body(world, index).jointHead; edge != NONE; ) {
+    for (let edge = Bodies.body(world, index).jointHead; edge != NONE;) {
       const joint = Joints.at(world, edge >> 1);
       if (joint.colour == NONE) {
         const other = Bodies.body(world, (edge & 1) == 0 ? joint.bodyB : joint.bodyA);
         const self = Bodies.body(world, index);
         const enabled = (joint.flags & 2) != 0;
-        if (enabled && self.type == BodyType.Dynamic && other.type != BodyType.Dynamic && other.set != BodySet.DISABLED) {
+        if (
+          enabled &&
+          self.type == BodyType.Dynamic &&
+          other.type != BodyType.Dynamic &&
+          other.set != BodySet.DISABLED
+        ) {
           Graph.addJoint(world, edge >> 1);
         }
       }
@@ -120,7 +132,7 @@ export class Joints {
   /** A body fell asleep: its joints rest, unless the body is kinematic and the other end goes on. */
   static sleepOf(world: World, index: i32): void {
     if (Bodies.body(world, index).type != BodyType.Dynamic) return;
-    for (let edge = Bodies.body(world, index).jointHead; edge != NONE; ) {
+    for (let edge = Bodies.body(world, index).jointHead; edge != NONE;) {
       const joint = Joints.at(world, edge >> 1);
       if (joint.colour != NONE) Graph.removeJoint(world, edge >> 1);
       edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;

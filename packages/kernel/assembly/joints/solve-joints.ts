@@ -9,7 +9,8 @@ import { M } from '../math/mat';
 /** Reads: joints, body sims. Writes: the solver's part of joints. Called for each joint of a colour before the substeps. */
 export function prepareJoint(world: World, id: i32): void {
   const joint = Joints.at(world, id);
-  const simA = Bodies.sim(world, joint.bodyA), simB = Bodies.sim(world, joint.bodyB);
+  const simA = Bodies.sim(world, joint.bodyA),
+    simB = Bodies.sim(world, joint.bodyB);
   joint.armA = Q.rotate(simA.rotation, V.sub(joint.anchorA, simA.localCenter));
   joint.armB = Q.rotate(simB.rotation, V.sub(joint.anchorB, simB.localCenter));
   joint.offset = V.add(V.sub(simB.center, simA.center), V.sub(joint.armB, joint.armA));
@@ -22,7 +23,13 @@ export function prepareJoint(world: World, id: i32): void {
 
 export function warmStartJoint(world: World, id: i32): void {
   const joint = Joints.at(world, id);
-  applyAt(world, joint, joint.linearImpulse, turned(world, joint.bodyA, joint.armA), turned(world, joint.bodyB, joint.armB));
+  applyAt(
+    world,
+    joint,
+    joint.linearImpulse,
+    turned(world, joint.bodyA, joint.armA),
+    turned(world, joint.bodyB, joint.armB),
+  );
 }
 
 /** The arm as the body has turned it in this step. */
@@ -36,9 +43,12 @@ function turned(world: World, body: i32, arm: v128): v128 {
  */
 export function solveJoint(world: World, id: i32, bias: bool): void {
   const joint = Joints.at(world, id);
-  const stateA = Bodies.state(world, joint.bodyA), stateB = Bodies.state(world, joint.bodyB);
-  const simA = Bodies.sim(world, joint.bodyA), simB = Bodies.sim(world, joint.bodyB);
-  const armA = Q.rotate(stateA.deltaRotation, joint.armA), armB = Q.rotate(stateB.deltaRotation, joint.armB);
+  const stateA = Bodies.state(world, joint.bodyA),
+    stateB = Bodies.state(world, joint.bodyB);
+  const simA = Bodies.sim(world, joint.bodyA),
+    simB = Bodies.sim(world, joint.bodyB);
+  const armA = Q.rotate(stateA.deltaRotation, joint.armA),
+    armB = Q.rotate(stateB.deltaRotation, joint.armB);
   const m = V.w(stateA.linear) + V.w(stateB.linear);
   const inertiaA = changetype<usize>(simA) + offsetof<BodySim>('inverseInertia0');
   const inertiaB = changetype<usize>(simB) + offsetof<BodySim>('inverseInertia0');
@@ -49,7 +59,8 @@ export function solveJoint(world: World, id: i32, bias: bool): void {
     V.add(stateB.linear, V.cross(stateB.angular, armB)),
     V.add(stateA.linear, V.cross(stateA.angular, armA)),
   );
-  let massScale: f32 = 1, impulseScale: f32 = 0;
+  let massScale: f32 = 1,
+    impulseScale: f32 = 0;
   if (bias) {
     const error = V.add(
       V.add(joint.offset, V.sub(stateB.deltaPosition, stateA.deltaPosition)),
@@ -59,7 +70,9 @@ export function solveJoint(world: World, id: i32, bias: bool): void {
     massScale = joint.massScale;
     impulseScale = joint.impulseScale;
   }
-  const lambda = V.xyz(V.sub(V.scale(M.solve(column0, column1, column2, rate), -massScale), V.scale(joint.linearImpulse, impulseScale)));
+  const lambda = V.xyz(
+    V.sub(V.scale(M.solve(column0, column1, column2, rate), -massScale), V.scale(joint.linearImpulse, impulseScale)),
+  );
   joint.linearImpulse = V.add(joint.linearImpulse, lambda);
   applyAt(world, joint, lambda, armA, armB);
 }
@@ -71,8 +84,10 @@ function kColumn(m: f32, axis: v128, armA: v128, armB: v128, inertiaA: usize, in
 }
 
 function applyAt(world: World, joint: Joint, impulse: v128, armA: v128, armB: v128): void {
-  const stateA = Bodies.state(world, joint.bodyA), stateB = Bodies.state(world, joint.bodyB);
-  const simA = Bodies.sim(world, joint.bodyA), simB = Bodies.sim(world, joint.bodyB);
+  const stateA = Bodies.state(world, joint.bodyA),
+    stateB = Bodies.state(world, joint.bodyB);
+  const simA = Bodies.sim(world, joint.bodyA),
+    simB = Bodies.sim(world, joint.bodyB);
   kick(stateA, simA, V.neg(impulse), armA);
   kick(stateB, simB, impulse, armB);
 }

@@ -15,18 +15,29 @@ export class M {
   }
   /** out = R m Rᵀ for a symmetric m; `out` may not be `m`. */
   static rotateSymmetric(out: usize, m: usize, q: v128): void {
-    const x = Q.axisX(q), y = Q.axisY(q), z = Q.axisZ(q);
+    const x = Q.axisX(q),
+      y = Q.axisY(q),
+      z = Q.axisZ(q);
     // Rows of R m, as columns of m rotated.
-    const a = Q.rotate(q, v128.load(m)), b = Q.rotate(q, v128.load(m, 16)), c = Q.rotate(q, v128.load(m, 32));
+    const a = Q.rotate(q, v128.load(m)),
+      b = Q.rotate(q, v128.load(m, 16)),
+      c = Q.rotate(q, v128.load(m, 32));
     for (let axis = 0; axis < 3; axis++) {
-      const column = V.add(V.add(V.scale(a, V.lane(x, axis)), V.scale(b, V.lane(y, axis))), V.scale(c, V.lane(z, axis)));
+      const column = V.add(
+        V.add(V.scale(a, V.lane(x, axis)), V.scale(b, V.lane(y, axis))),
+        V.scale(c, V.lane(z, axis)),
+      );
       v128.store(out + 16 * axis, V.xyz(column));
     }
   }
   /** out = m⁻¹ by cofactors; a singular m gives zero. */
   static invert(out: usize, m: usize): void {
-    const a = v128.load(m), b = v128.load(m, 16), c = v128.load(m, 32);
-    const bc = V.cross(b, c), ca = V.cross(c, a), ab = V.cross(a, b);
+    const a = v128.load(m),
+      b = v128.load(m, 16),
+      c = v128.load(m, 32);
+    const bc = V.cross(b, c),
+      ca = V.cross(c, a),
+      ab = V.cross(a, b);
     const determinant = V.dot(a, bc);
     const s: f32 = determinant != 0 ? 1.0 / determinant : 0;
     // Rows of the inverse are bc, ca, ab over the determinant.

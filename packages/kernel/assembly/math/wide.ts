@@ -1,17 +1,27 @@
 /** Four scalars at a time: helpers for code that handles four constraints in the four lanes. */
 export class W {
   // @ts-ignore: decorator
-  @inline static add(a: v128, b: v128): v128 { return f32x4.add(a, b); }
+  @inline static add(a: v128, b: v128): v128 {
+    return f32x4.add(a, b);
+  }
   // @ts-ignore: decorator
-  @inline static sub(a: v128, b: v128): v128 { return f32x4.sub(a, b); }
+  @inline static sub(a: v128, b: v128): v128 {
+    return f32x4.sub(a, b);
+  }
   // @ts-ignore: decorator
-  @inline static mul(a: v128, b: v128): v128 { return f32x4.mul(a, b); }
+  @inline static mul(a: v128, b: v128): v128 {
+    return f32x4.mul(a, b);
+  }
   /** a + b c */
   // @ts-ignore: decorator
-  @inline static madd(a: v128, b: v128, c: v128): v128 { return f32x4.add(a, f32x4.mul(b, c)); }
+  @inline static madd(a: v128, b: v128, c: v128): v128 {
+    return f32x4.add(a, f32x4.mul(b, c));
+  }
   /** a - b c */
   // @ts-ignore: decorator
-  @inline static msub(a: v128, b: v128, c: v128): v128 { return f32x4.sub(a, f32x4.mul(b, c)); }
+  @inline static msub(a: v128, b: v128, c: v128): v128 {
+    return f32x4.sub(a, f32x4.mul(b, c));
+  }
   // @ts-ignore: decorator
   @inline static dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
     return f32x4.add(f32x4.add(f32x4.mul(ax, bx), f32x4.mul(ay, by)), f32x4.mul(az, bz));
@@ -23,7 +33,9 @@ export class W {
   }
   /** `a` where the mask is set, else `b`. */
   // @ts-ignore: decorator
-  @inline static select(mask: v128, a: v128, b: v128): v128 { return v128.bitselect(a, b, mask); }
+  @inline static select(mask: v128, a: v128, b: v128): v128 {
+    return v128.bitselect(a, b, mask);
+  }
   /** 1 / a, and 0 where a is not above 0. */
   // @ts-ignore: decorator
   @inline static inverse(a: v128): v128 {
@@ -31,17 +43,37 @@ export class W {
   }
   /** vᵀ I v for a symmetric I. */
   // @ts-ignore: decorator
-  @inline static quadratic(x: v128, y: v128, z: v128, xx: v128, yy: v128, zz: v128, xy: v128, xz: v128, yz: v128): v128 {
-    const jx = W.dot(xx, xy, xz, x, y, z), jy = W.dot(xy, yy, yz, x, y, z), jz = W.dot(xz, yz, zz, x, y, z);
+  @inline static quadratic(
+    x: v128,
+    y: v128,
+    z: v128,
+    xx: v128,
+    yy: v128,
+    zz: v128,
+    xy: v128,
+    xz: v128,
+    yz: v128,
+  ): v128 {
+    const jx = W.dot(xx, xy, xz, x, y, z),
+      jy = W.dot(xy, yy, yz, x, y, z),
+      jz = W.dot(xz, yz, zz, x, y, z);
     return W.dot(x, y, z, jx, jy, jz);
   }
   // Transposing four rows: low halves, high halves, then the four columns.
   // @ts-ignore: decorator
-  @inline static lows(a: v128, b: v128): v128 { return v128.shuffle<f32>(a, b, 0, 4, 1, 5); }
+  @inline static lows(a: v128, b: v128): v128 {
+    return v128.shuffle<f32>(a, b, 0, 4, 1, 5);
+  }
   // @ts-ignore: decorator
-  @inline static highs(a: v128, b: v128): v128 { return v128.shuffle<f32>(a, b, 2, 6, 3, 7); }
+  @inline static highs(a: v128, b: v128): v128 {
+    return v128.shuffle<f32>(a, b, 2, 6, 3, 7);
+  }
   // @ts-ignore: decorator
-  @inline static first(a: v128, b: v128): v128 { return v128.shuffle<f32>(a, b, 0, 1, 4, 5); }
+  @inline static first(a: v128, b: v128): v128 {
+    return v128.shuffle<f32>(a, b, 0, 1, 4, 5);
+  }
   // @ts-ignore: decorator
-  @inline static second(a: v128, b: v128): v128 { return v128.shuffle<f32>(a, b, 2, 3, 6, 7); }
+  @inline static second(a: v128, b: v128): v128 {
+    return v128.shuffle<f32>(a, b, 2, 3, 6, 7);
+  }
 }

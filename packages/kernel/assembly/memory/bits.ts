@@ -21,14 +21,26 @@ export class Bits {
     return true;
   }
   // @ts-ignore: decorator
-  @inline word(index: i32): u64 { return load<u64>(this.data + ((index as usize) << 3)); }
+  @inline word(index: i32): u64 {
+    return load<u64>(this.data + ((index as usize) << 3));
+  }
   // @ts-ignore: decorator
-  @inline setWord(index: i32, value: u64): void { store<u64>(this.data + ((index as usize) << 3), value); }
+  @inline setWord(index: i32, value: u64): void {
+    store<u64>(this.data + ((index as usize) << 3), value);
+  }
   // @ts-ignore: decorator
-  @inline set(bit: i32): void { this.setWord(bit >> 6, this.word(bit >> 6) | ((1 as u64) << ((bit & 63) as u64))); }
+  @inline set(bit: i32): void {
+    this.setWord(bit >> 6, this.word(bit >> 6) | ((1 as u64) << ((bit & 63) as u64)));
+  }
   // @ts-ignore: decorator
-  @inline clear(bit: i32): void { this.setWord(bit >> 6, this.word(bit >> 6) & ~((1 as u64) << ((bit & 63) as u64))); }
+  @inline clear(bit: i32): void {
+    this.setWord(bit >> 6, this.word(bit >> 6) & ~((1 as u64) << ((bit & 63) as u64)));
+  }
   // @ts-ignore: decorator
-  @inline has(bit: i32): bool { return (this.word(bit >> 6) >> ((bit & 63) as u64) & 1) != 0; }
-  zero(bitCount: i32): void { memory.fill(this.data, 0, (((bitCount + 63) >> 6) as usize) << 3); }
+  @inline has(bit: i32): bool {
+    return ((this.word(bit >> 6) >> ((bit & 63) as u64)) & 1) != 0;
+  }
+  zero(bitCount: i32): void {
+    memory.fill(this.data, 0, (((bitCount + 63) >> 6) as usize) << 3);
+  }
 }

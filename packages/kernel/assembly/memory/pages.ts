@@ -16,7 +16,7 @@ export class Pages {
   maxWasmPages: i32;
 
   static sizeFor(maxWasmPages: i32): usize {
-    return ((maxWasmPages as usize) * (WASM_PAGE / PAGE_SIZE) + 63) / 64 * 8;
+    return (((maxWasmPages as usize) * (WASM_PAGE / PAGE_SIZE) + 63) / 64) * 8;
   }
 
   /** `end` is the first byte that is not in use; memory behind it up to the current size becomes free. */
@@ -99,7 +99,8 @@ export class Pages {
       bit = 0;
       word++;
     }
-    while (this.firstWord < this.wordCount && load<u64>(this.bitmap + ((this.firstWord as usize) << 3)) == 0) this.firstWord++;
+    while (this.firstWord < this.wordCount && load<u64>(this.bitmap + ((this.firstWord as usize) << 3)) == 0)
+      this.firstWord++;
   }
 
   private grow(bytes: usize): bool {

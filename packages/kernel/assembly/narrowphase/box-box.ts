@@ -18,41 +18,77 @@ const KEEP_BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
  * Source: S. Gottschalk et al., "OBBTree" (1996); D. Gregorius, "The Separating Axis Test between Convex Polyhedra" (GDC 2013).
  * `scratch`: 512 bytes of the worker.
  */
-export function collideBoxes(contact: Contact, a: Collider, b: Collider, margin: f32, reach: f32, scratch: usize): void {
+export function collideBoxes(
+  contact: Contact,
+  a: Collider,
+  b: Collider,
+  margin: f32,
+  reach: f32,
+  scratch: usize,
+): void {
   const radius = a.rounding + b.rounding;
   const far = reach + radius;
-  const hA = V.xyz(a.size), hB = V.xyz(b.size);
+  const hA = V.xyz(a.size),
+    hB = V.xyz(b.size);
   const d = V.xyz(V.sub(b.position, a.position));
-  const a0 = Q.axisX(a.rotation), a1 = Q.axisY(a.rotation), a2 = Q.axisZ(a.rotation);
-  const b0 = Q.axisX(b.rotation), b1 = Q.axisY(b.rotation), b2 = Q.axisZ(b.rotation);
+  const a0 = Q.axisX(a.rotation),
+    a1 = Q.axisY(a.rotation),
+    a2 = Q.axisZ(a.rotation);
+  const b0 = Q.axisX(b.rotation),
+    b1 = Q.axisY(b.rotation),
+    b2 = Q.axisZ(b.rotation);
   // Column j: dots of A's three axes with B's axis j.
   const zero = V.zero();
-  const lo = W.lows(a0, a1), lo2 = W.lows(a2, zero), hi = W.highs(a0, a1), hi2 = W.highs(a2, zero);
-  const ax = W.first(lo, lo2), ay = W.second(lo, lo2), az = W.first(hi, hi2);
-  const c0 = along(ax, ay, az, b0), c1 = along(ax, ay, az, b1), c2 = along(ax, ay, az, b2);
+  const lo = W.lows(a0, a1),
+    lo2 = W.lows(a2, zero),
+    hi = W.highs(a0, a1),
+    hi2 = W.highs(a2, zero);
+  const ax = W.first(lo, lo2),
+    ay = W.second(lo, lo2),
+    az = W.first(hi, hi2);
+  const c0 = along(ax, ay, az, b0),
+    c1 = along(ax, ay, az, b1),
+    c2 = along(ax, ay, az, b2);
   const tA = along(ax, ay, az, d);
-  const m0 = V.abs(c0), m1 = V.abs(c1), m2 = V.abs(c2);
+  const m0 = V.abs(c0),
+    m1 = V.abs(c1),
+    m2 = V.abs(c2);
 
   // Faces of A.
   const reachB = V.add(V.add(V.scale(m0, V.x(hB)), V.scale(m1, V.y(hB))), V.scale(m2, V.z(hB)));
   const sA = V.sub(V.sub(V.abs(tA), hA), reachB);
-  let bestA = 0, faceA = V.x(sA);
-  if (V.y(sA) > faceA) { faceA = V.y(sA); bestA = 1; }
-  if (V.z(sA) > faceA) { faceA = V.z(sA); bestA = 2; }
+  let bestA = 0,
+    faceA = V.x(sA);
+  if (V.y(sA) > faceA) {
+    faceA = V.y(sA);
+    bestA = 1;
+  }
+  if (V.z(sA) > faceA) {
+    faceA = V.z(sA);
+    bestA = 2;
+  }
   if (faceA > far) return;
   // Faces of B.
   const tB = V.of(V.dot(d, b0), V.dot(d, b1), V.dot(d, b2));
   const reachA = V.of(V.dot(m0, hA), V.dot(m1, hA), V.dot(m2, hA));
   const sB = V.sub(V.sub(V.abs(tB), hB), reachA);
-  let bestB = 0, faceB = V.x(sB);
-  if (V.y(sB) > faceB) { faceB = V.y(sB); bestB = 1; }
-  if (V.z(sB) > faceB) { faceB = V.z(sB); bestB = 2; }
+  let bestB = 0,
+    faceB = V.x(sB);
+  if (V.y(sB) > faceB) {
+    faceB = V.y(sB);
+    bestB = 1;
+  }
+  if (V.z(sB) > faceB) {
+    faceB = V.z(sB);
+    bestB = 2;
+  }
   if (faceB > far) return;
   // Edges, A's three axes in lanes for each axis of B.
   const e0 = edges(tA, hA, c0, m0, V.add(V.scale(m2, V.y(hB)), V.scale(m1, V.z(hB))));
   const e1 = edges(tA, hA, c1, m1, V.add(V.scale(m0, V.z(hB)), V.scale(m2, V.x(hB))));
   const e2 = edges(tA, hA, c2, m2, V.add(V.scale(m1, V.x(hB)), V.scale(m0, V.y(hB))));
-  let edge: f32 = -Infinity, bestEdge = 0;
+  let edge: f32 = -Infinity,
+    bestEdge = 0;
   for (let j = 0; j < 3; j++) {
     const e = j == 0 ? e0 : j == 1 ? e1 : e2;
     for (let i = 0; i < 3; i++) {
@@ -69,20 +105,29 @@ export function collideBoxes(contact: Contact, a: Collider, b: Collider, margin:
   const useB = keepB ? faceB > faceA - KEEP_BIAS : faceB > faceA + KEEP_BIAS;
   const face = max(faceA, faceB);
   if (edge > face + EDGE_BIAS && edge > 0.95 * face) {
-    const i = bestEdge / 3, j = bestEdge % 3;
-    const axisA = i == 0 ? a0 : i == 1 ? a1 : a2, axisB = j == 0 ? b0 : j == 1 ? b1 : b2;
+    const i = bestEdge / 3,
+      j = bestEdge % 3;
+    const axisA = i == 0 ? a0 : i == 1 ? a1 : a2,
+      axisB = j == 0 ? b0 : j == 1 ? b1 : b2;
     let n = V.normalize(V.xyz(V.cross(axisA, axisB)));
     if (V.dot(n, d) < 0) n = V.neg(n);
     const onA = V.add(a.position, edgeCenter(n, a0, a1, a2, hA, i));
     const onB = V.sub(b.position, edgeCenter(n, b0, b1, b2, hB, j));
-    const dA = V.scale(axisA, V.lane(hA, i)), dB = V.scale(axisB, V.lane(hB, j));
+    const dA = V.scale(axisA, V.lane(hA, i)),
+      dB = V.scale(axisB, V.lane(hB, j));
     const closest = closestOnSegments(onA, dA, onB, dB);
-    const pA = V.addScaled(onA, dA, V.x(closest)), pB = V.addScaled(onB, dB, V.y(closest));
+    const pA = V.addScaled(onA, dA, V.x(closest)),
+      pB = V.addScaled(onB, dB, V.y(closest));
     const separation = V.dot(V.sub(pB, pA), n) - radius;
     if (separation > margin) return;
     contact.normal = V.xyz(n);
     contact.cachedAxis = 2;
-    Manifold.add(contact, V.scale(V.add(V.addScaled(pA, n, a.rounding), V.addScaled(pB, n, -b.rounding)), 0.5), separation, 0x10000 + bestEdge);
+    Manifold.add(
+      contact,
+      V.scale(V.add(V.addScaled(pA, n, a.rounding), V.addScaled(pB, n, -b.rounding)), 0.5),
+      separation,
+      0x10000 + bestEdge,
+    );
     return;
   }
   if (useB) {
@@ -102,10 +147,14 @@ function along(ax: v128, ay: v128, az: v128, v: v128): v128 {
 
 /** Separations along A's axes × one axis of B, lane i for A's axis i; -∞ where the axes are parallel. */
 function edges(tA: v128, hA: v128, c: v128, m: v128, reachB: v128): v128 {
-  const cy = V.yzx(c), cz = V.yzx(cy);
-  const my = V.yzx(m), mz = V.yzx(my);
-  const ty = V.yzx(tA), tz = V.yzx(ty);
-  const hy = V.yzx(hA), hz = V.yzx(hy);
+  const cy = V.yzx(c),
+    cz = V.yzx(cy);
+  const my = V.yzx(m),
+    mz = V.yzx(my);
+  const ty = V.yzx(tA),
+    tz = V.yzx(ty);
+  const hy = V.yzx(hA),
+    hz = V.yzx(hy);
   const distance = V.abs(V.sub(V.mul(tz, cy), V.mul(ty, cz)));
   const reachA = V.add(V.mul(hy, mz), V.mul(hz, my));
   const length2 = V.sub(f32x4.splat(1), V.mul(c, c));

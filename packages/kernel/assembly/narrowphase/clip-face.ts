@@ -14,27 +14,51 @@ const MAX_VERTICES: i32 = 12;
  * from step to step. `flip`: the reference box is B of the contact.
  */
 export function clipFace(
-  contact: Contact, reference: Collider, incident: Collider, axis: i32, sign: f32,
-  x: v128, y: v128, z: v128, flip: bool, radius: f32, margin: f32, scratch: usize,
+  contact: Contact,
+  reference: Collider,
+  incident: Collider,
+  axis: i32,
+  sign: f32,
+  x: v128,
+  y: v128,
+  z: v128,
+  flip: bool,
+  radius: f32,
+  margin: f32,
+  scratch: usize,
 ): void {
-  const uAxis = axis == 2 ? 0 : axis + 1, vAxis = uAxis == 2 ? 0 : uAxis + 1;
-  const rx = Q.axisX(reference.rotation), ry = Q.axisY(reference.rotation), rz = Q.axisZ(reference.rotation);
+  const uAxis = axis == 2 ? 0 : axis + 1,
+    vAxis = uAxis == 2 ? 0 : uAxis + 1;
+  const rx = Q.axisX(reference.rotation),
+    ry = Q.axisY(reference.rotation),
+    rz = Q.axisZ(reference.rotation);
   const n = V.scale(axis == 0 ? rx : axis == 1 ? ry : rz, sign);
   const u = uAxis == 0 ? rx : uAxis == 1 ? ry : rz;
   const v = vAxis == 0 ? rx : vAxis == 1 ? ry : rz;
-  const hu = V.lane(reference.size, uAxis), hv = V.lane(reference.size, vAxis);
+  const hu = V.lane(reference.size, uAxis),
+    hv = V.lane(reference.size, vAxis);
 
   // The incident face looks most against the normal.
-  const dx = V.dot(x, n), dy = V.dot(y, n), dz = V.dot(z, n);
-  const mx = abs(dx), my = abs(dy), mz = abs(dz);
+  const dx = V.dot(x, n),
+    dy = V.dot(y, n),
+    dz = V.dot(z, n);
+  const mx = abs(dx),
+    my = abs(dy),
+    mz = abs(dz);
   const face = mx >= my && mx >= mz ? 0 : my >= mz ? 1 : 2;
   const h = incident.size;
-  const out = face == 0 ? V.scale(x, dx > 0 ? -V.x(h) : V.x(h)) : face == 1 ? V.scale(y, dy > 0 ? -V.y(h) : V.y(h)) : V.scale(z, dz > 0 ? -V.z(h) : V.z(h));
+  const out =
+    face == 0
+      ? V.scale(x, dx > 0 ? -V.x(h) : V.x(h))
+      : face == 1
+        ? V.scale(y, dy > 0 ? -V.y(h) : V.y(h))
+        : V.scale(z, dz > 0 ? -V.z(h) : V.z(h));
   const e = face == 0 ? V.scale(y, V.y(h)) : face == 1 ? V.scale(z, V.z(h)) : V.scale(x, V.x(h));
   const f = face == 0 ? V.scale(z, V.z(h)) : face == 1 ? V.scale(x, V.x(h)) : V.scale(y, V.y(h));
   const top = V.addScaled(reference.position, n, V.lane(reference.size, axis));
   const c = V.sub(V.add(incident.position, out), top);
-  let from = scratch, to = scratch + (MAX_VERTICES as usize) * VERTEX;
+  let from = scratch,
+    to = scratch + (MAX_VERTICES as usize) * VERTEX;
   putVertex(from, 0, V.add(V.add(c, e), f), u, v, n, 0);
   putVertex(from, 1, V.add(V.sub(c, e), f), u, v, n, 1);
   putVertex(from, 2, V.sub(V.sub(c, e), f), u, v, n, 2);
@@ -91,8 +115,10 @@ function clipSide(from: usize, to: usize, count: i32, side: i32, h: f32): i32 {
   const sign: f32 = (side & 1) == 0 ? 1 : -1;
   let out = 0;
   for (let i = 0; i < count; i++) {
-    const a = from + (i as usize) * VERTEX, b = from + ((i + 1 == count ? 0 : i + 1) as usize) * VERTEX;
-    const da = sign * load<f32>(a + lane) - h, db = sign * load<f32>(b + lane) - h;
+    const a = from + (i as usize) * VERTEX,
+      b = from + ((i + 1 == count ? 0 : i + 1) as usize) * VERTEX;
+    const da = sign * load<f32>(a + lane) - h,
+      db = sign * load<f32>(b + lane) - h;
     if (da <= 0) {
       v128.store(to + (out++ as usize) * VERTEX, v128.load(a));
       if (db > 0) cut(to + (out++ as usize) * VERTEX, a, b, da / (da - db), 4 + side);
@@ -115,23 +141,32 @@ function reduce(points: usize, count: i32): i32 {
   if (count <= 4) return count;
   let first = 0;
   for (let i = 1; i < count; i++) {
-    if (load<f32>(points + (i as usize) * VERTEX, 8) < load<f32>(points + (first as usize) * VERTEX, 8) - 1e-4) first = i;
+    if (load<f32>(points + (i as usize) * VERTEX, 8) < load<f32>(points + (first as usize) * VERTEX, 8) - 1e-4)
+      first = i;
   }
-  const fu = load<f32>(points + (first as usize) * VERTEX), fv = load<f32>(points + (first as usize) * VERTEX, 4);
-  let second = -1, best: f32 = -1;
+  const fu = load<f32>(points + (first as usize) * VERTEX),
+    fv = load<f32>(points + (first as usize) * VERTEX, 4);
+  let second = -1,
+    best: f32 = -1;
   for (let i = 0; i < count; i++) {
-    const du = load<f32>(points + (i as usize) * VERTEX) - fu, dv = load<f32>(points + (i as usize) * VERTEX, 4) - fv;
+    const du = load<f32>(points + (i as usize) * VERTEX) - fu,
+      dv = load<f32>(points + (i as usize) * VERTEX, 4) - fv;
     const distance = du * du + dv * dv;
     if (i != first && distance > best) {
       best = distance;
       second = i;
     }
   }
-  const su = load<f32>(points + (second as usize) * VERTEX) - fu, sv = load<f32>(points + (second as usize) * VERTEX, 4) - fv;
-  let third = -1, fourth = -1, most: f32 = 0, least: f32 = 0;
+  const su = load<f32>(points + (second as usize) * VERTEX) - fu,
+    sv = load<f32>(points + (second as usize) * VERTEX, 4) - fv;
+  let third = -1,
+    fourth = -1,
+    most: f32 = 0,
+    least: f32 = 0;
   for (let i = 0; i < count; i++) {
     if (i == first || i == second) continue;
-    const du = load<f32>(points + (i as usize) * VERTEX) - fu, dv = load<f32>(points + (i as usize) * VERTEX, 4) - fv;
+    const du = load<f32>(points + (i as usize) * VERTEX) - fu,
+      dv = load<f32>(points + (i as usize) * VERTEX, 4) - fv;
     const area = su * dv - sv * du;
     if (area > most) {
       most = area;

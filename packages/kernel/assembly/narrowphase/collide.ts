@@ -16,13 +16,15 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
   for (let i = start; i < end; i++) {
     const id = world.awakeContacts.id(i);
     const contact = Contacts.at(world, id);
-    const a = Colliders.at(world, contact.colliderA), b = Colliders.at(world, contact.colliderB);
+    const a = Colliders.at(world, contact.colliderA),
+      b = Colliders.at(world, contact.colliderB);
     if (apart(a, b)) {
       contact.flags |= ContactFlag.DISJOINT;
       context.touchBits.set(id);
       continue;
     }
-    const simA = Bodies.sim(world, contact.bodyA), simB = Bodies.sim(world, contact.bodyB);
+    const simA = Bodies.sim(world, contact.bodyA),
+      simB = Bodies.sim(world, contact.bodyB);
     update(world, context, contact, a, b, simA, simB);
     const touching = contact.pointCount > 0;
     if (touching) contact.flags |= ContactFlag.TOUCHING;
@@ -37,12 +39,25 @@ function apart(a: Collider, b: Collider): bool {
   return (i32x4.bitmask(gap) & 7) != 0;
 }
 
-function update(world: World, context: WorkerContext, contact: Contact, a: Collider, b: Collider, simA: BodySim, simB: BodySim): void {
+function update(
+  world: World,
+  context: WorkerContext,
+  contact: Contact,
+  a: Collider,
+  b: Collider,
+  simA: BodySim,
+  simB: BodySim,
+): void {
   const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center));
   const rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
   // A round surface rolls over its contact point: carried along, the point would fall behind the centre and drive the roll.
   const isFlat = a.shape == ShapeType.Box && b.shape == ShapeType.Box;
-  if (isFlat && contact.pointCount > 0 && V.w(contact.builtPosition) != 0 && isStill(contact, position, rotation, simB)) {
+  if (
+    isFlat &&
+    contact.pointCount > 0 &&
+    V.w(contact.builtPosition) != 0 &&
+    isStill(contact, position, rotation, simB)
+  ) {
     refresh(contact, simA, simB);
     context.manifoldsReused++;
     return;
@@ -78,7 +93,8 @@ function update(world: World, context: WorkerContext, contact: Contact, a: Colli
   contact.surfaceVelocity = V.sub(surfaceVelocity(b), surfaceVelocity(a));
   for (let i = 0; i < contact.pointCount; i++) {
     const point = contact.point(i);
-    const middle = V.xyz(point.anchorA), separation = V.w(point.anchorA);
+    const middle = V.xyz(point.anchorA),
+      separation = V.w(point.anchorA);
     const id = i32x4.extract_lane(point.localB, 3);
     let impulse: f32 = 0;
     for (let old = 0; old < oldCount; old++) {
@@ -87,7 +103,8 @@ function update(world: World, context: WorkerContext, contact: Contact, a: Colli
         break;
       }
     }
-    const armA = V.sub(middle, simA.center), armB = V.sub(middle, simB.center);
+    const armA = V.sub(middle, simA.center),
+      armB = V.sub(middle, simB.center);
     point.anchorA = V.withW(armA, separation);
     point.anchorB = V.withW(armB, impulse);
     // On the surfaces, so that refreshing measures the separation anew.
@@ -119,7 +136,8 @@ function refresh(contact: Contact, simA: BodySim, simB: BodySim): void {
   const between = V.sub(simB.center, simA.center);
   for (let i = 0; i < contact.pointCount; i++) {
     const point = contact.point(i);
-    const armA = Q.rotate(simA.rotation, V.xyz(point.localA)), armB = Q.rotate(simB.rotation, V.xyz(point.localB));
+    const armA = Q.rotate(simA.rotation, V.xyz(point.localA)),
+      armB = Q.rotate(simB.rotation, V.xyz(point.localB));
     const gap = V.sub(V.add(between, armB), armA);
     const middle = V.scale(gap, 0.5);
     point.anchorA = V.withW(V.add(armA, middle), V.dot(gap, normal));

@@ -7,10 +7,13 @@ import { clamp1, closestOnSegments } from './segments';
 
 /** Two capsules; a sphere is one of no height. Closed form. Lines that run along each other get a point at each end. */
 export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: f32, halfB: f32, margin: f32): void {
-  const radiusA = V.x(a.size) + a.rounding, radiusB = V.x(b.size) + b.rounding;
-  const dA = V.scale(Q.axisY(a.rotation), halfA), dB = V.scale(Q.axisY(b.rotation), halfB);
+  const radiusA = V.x(a.size) + a.rounding,
+    radiusB = V.x(b.size) + b.rounding;
+  const dA = V.scale(Q.axisY(a.rotation), halfA),
+    dB = V.scale(Q.axisY(b.rotation), halfB);
   const closest = closestOnSegments(a.position, dA, b.position, dB);
-  const pA = V.addScaled(a.position, dA, V.x(closest)), pB = V.addScaled(b.position, dB, V.y(closest));
+  const pA = V.addScaled(a.position, dA, V.x(closest)),
+    pB = V.addScaled(b.position, dB, V.y(closest));
   const d = V.sub(pB, pA);
   const distance = V.length(d);
   if (distance > radiusA + radiusB + margin) return;
@@ -22,11 +25,14 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
   contact.normal = normal;
   if (halfA > 0 && halfB > 0) {
     // Nearly parallel: clip B's core to A's and keep both ends.
-    const lengthA = V.dot(dA, dA), lengthB = V.dot(dB, dB), mixed = V.dot(dA, dB);
+    const lengthA = V.dot(dA, dA),
+      lengthB = V.dot(dB, dB),
+      mixed = V.dot(dA, dB);
     if (mixed * mixed > 0.9975 * lengthA * lengthB) {
       const center = V.dot(V.sub(b.position, a.position), dA) / lengthA;
       const reach = mixed / lengthA;
-      const t0 = clamp1((-1 - center) / reach), t1 = clamp1((1 - center) / reach);
+      const t0 = clamp1((-1 - center) / reach),
+        t1 = clamp1((1 - center) / reach);
       if (abs(t1 - t0) * halfB > 0.1 * radiusB) {
         addRound(contact, a.position, dA, V.addScaled(b.position, dB, t0), radiusA, radiusB, lengthA, 0);
         addRound(contact, a.position, dA, V.addScaled(b.position, dB, t1), radiusA, radiusB, lengthA, 1);
@@ -39,7 +45,16 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
 }
 
 /** A point of B's core against A's core, measured along the normal of the contact. */
-function addRound(contact: Contact, center: v128, dA: v128, onB: v128, radiusA: f32, radiusB: f32, lengthA: f32, id: i32): void {
+function addRound(
+  contact: Contact,
+  center: v128,
+  dA: v128,
+  onB: v128,
+  radiusA: f32,
+  radiusB: f32,
+  lengthA: f32,
+  id: i32,
+): void {
   const onA = V.addScaled(center, dA, clamp1(V.dot(V.sub(onB, center), dA) / lengthA));
   const separation = V.dot(V.sub(onB, onA), contact.normal) - radiusA - radiusB;
   const surfaceA = V.addScaled(onA, contact.normal, radiusA);

@@ -10,7 +10,14 @@ import { closestOnSegments } from './segments';
  * a convex function of its parameter, with a derivative that is linear between the planes of the faces: exact.
  * The contact's normal comes out from the round shape to the box.
  */
-export function collideSegmentBox(contact: Contact, round: Collider, box: Collider, half: f32, margin: f32, reach: f32): void {
+export function collideSegmentBox(
+  contact: Contact,
+  round: Collider,
+  box: Collider,
+  half: f32,
+  margin: f32,
+  reach: f32,
+): void {
   const radius = V.x(round.size) + round.rounding + box.rounding;
   const h = V.xyz(box.size);
   const center = V.xyz(Q.unrotate(box.rotation, V.sub(round.position, box.position)));
@@ -44,8 +51,18 @@ export function collideSegmentBox(contact: Contact, round: Collider, box: Collid
 }
 
 /** The core reaches into the box: least way out over the faces and, for a segment, the crossed edges. */
-function deepSegment(contact: Contact, box: Collider, center: v128, d: v128, h: v128, half: f32, radius: f32, margin: f32): void {
-  let best: f32 = -Infinity, bestAxis = 0;
+function deepSegment(
+  contact: Contact,
+  box: Collider,
+  center: v128,
+  d: v128,
+  h: v128,
+  half: f32,
+  radius: f32,
+  margin: f32,
+): void {
+  let best: f32 = -Infinity,
+    bestAxis = 0;
   for (let axis = 0; axis < 3; axis++) {
     const s = abs(V.lane(center, axis)) - V.lane(h, axis) - abs(V.lane(d, axis));
     if (s > best) {
@@ -89,7 +106,12 @@ function deepSegment(contact: Contact, box: Collider, center: v128, d: v128, h: 
     V.y(edgeNormal) >= 0 ? V.y(h) : -V.y(h),
     V.z(edgeNormal) >= 0 ? V.z(h) : -V.z(h),
   );
-  const edgeCenter = edge == 0 ? f32x4.replace_lane(corner, 0, 0) : edge == 1 ? f32x4.replace_lane(corner, 1, 0) : f32x4.replace_lane(corner, 2, 0);
+  const edgeCenter =
+    edge == 0
+      ? f32x4.replace_lane(corner, 0, 0)
+      : edge == 1
+        ? f32x4.replace_lane(corner, 1, 0)
+        : f32x4.replace_lane(corner, 2, 0);
   const closest = closestOnSegments(center, d, edgeCenter, V.scale(V.unit(edge), V.lane(h, edge)));
   const p = V.addScaled(center, d, V.x(closest));
   const n = V.neg(edgeNormal);
@@ -100,16 +122,30 @@ function deepSegment(contact: Contact, box: Collider, center: v128, d: v128, h: 
 }
 
 /** Points at both ends of the part of the core that lies over a face. False where that part is too short to matter. */
-function clipToFace(contact: Contact, box: Collider, center: v128, d: v128, h: v128, axis: i32, sign: f32, radius: f32, margin: f32): bool {
-  let low: f32 = -1, high: f32 = 1;
+function clipToFace(
+  contact: Contact,
+  box: Collider,
+  center: v128,
+  d: v128,
+  h: v128,
+  axis: i32,
+  sign: f32,
+  radius: f32,
+  margin: f32,
+): bool {
+  let low: f32 = -1,
+    high: f32 = 1;
   for (let side = 0; side < 3; side++) {
     if (side == axis) continue;
-    const c = V.lane(center, side), step = V.lane(d, side), limit = V.lane(h, side);
+    const c = V.lane(center, side),
+      step = V.lane(d, side),
+      limit = V.lane(h, side);
     if (abs(step) < 1e-6) {
       if (abs(c) > limit) return false;
       continue;
     }
-    const t0 = (-limit - c) / step, t1 = (limit - c) / step;
+    const t0 = (-limit - c) / step,
+      t1 = (limit - c) / step;
     low = max(low, min(t0, t1));
     high = min(high, max(t0, t1));
   }
@@ -134,8 +170,10 @@ function slope(c: v128, d: v128, h: v128, t: f32): f32 {
 
 /** Zero of the slope in -1..1: bracketed by the parameters where the core crosses a face's plane, then linear. */
 function closestParameter(c: v128, d: v128, h: v128): f32 {
-  let low: f32 = -1, high: f32 = 1;
-  let lowSlope = slope(c, d, h, low), highSlope = slope(c, d, h, high);
+  let low: f32 = -1,
+    high: f32 = 1;
+  let lowSlope = slope(c, d, h, low),
+    highSlope = slope(c, d, h, high);
   if (lowSlope >= 0) return low;
   if (highSlope <= 0) return high;
   for (let axis = 0; axis < 3; axis++) {

@@ -6,10 +6,14 @@ import { V } from '../math/vec';
  */
 export function closestOnSegments(p1: v128, d1: v128, p2: v128, d2: v128): v128 {
   const r = V.sub(p1, p2);
-  const a = V.dot(d1, d1), e = V.dot(d2, d2), f = V.dot(d2, r);
-  let s: f32 = 0, t: f32 = 0;
+  const a = V.dot(d1, d1),
+    e = V.dot(d2, d2),
+    f = V.dot(d2, r);
+  let s: f32 = 0,
+    t: f32 = 0;
   if (a > 1e-12 && e > 1e-12) {
-    const c = V.dot(d1, r), b = V.dot(d1, d2);
+    const c = V.dot(d1, r),
+      b = V.dot(d1, d2);
     const denominator = a * e - b * b;
     if (denominator > 1e-6 * a * e) s = clamp1((b * f - c * e) / denominator);
     t = (b * s + f) / e;

@@ -4,8 +4,12 @@ import { Tuning } from '../constants';
 @unmanaged
 export class PointRows {
   /** Arm of A × normal, and of B. */
-  armAX: v128; armAY: v128; armAZ: v128;
-  armBX: v128; armBY: v128; armBZ: v128;
+  armAX: v128;
+  armAY: v128;
+  armAZ: v128;
+  armBX: v128;
+  armBY: v128;
+  armBZ: v128;
   /** Separation at the start of the step, m. */
   separation: v128;
   mass: v128;
@@ -30,30 +34,63 @@ export class ContactGroup {
   /** 1: some lane has rolling resistance. 2: some lane bounces. */
   features: i32;
   reserved: u64;
-  iaXX: v128; iaYY: v128; iaZZ: v128; iaXY: v128; iaXZ: v128; iaYZ: v128;
-  ibXX: v128; ibYY: v128; ibZZ: v128; ibXY: v128; ibXZ: v128; ibYZ: v128;
-  normalX: v128; normalY: v128; normalZ: v128;
-  tangentX: v128; tangentY: v128; tangentZ: v128;
+  iaXX: v128;
+  iaYY: v128;
+  iaZZ: v128;
+  iaXY: v128;
+  iaXZ: v128;
+  iaYZ: v128;
+  ibXX: v128;
+  ibYY: v128;
+  ibZZ: v128;
+  ibXY: v128;
+  ibXZ: v128;
+  ibYZ: v128;
+  normalX: v128;
+  normalY: v128;
+  normalZ: v128;
+  tangentX: v128;
+  tangentY: v128;
+  tangentZ: v128;
   friction: v128;
   restitution: v128;
   rolling: v128;
-  biasRate: v128; massScale: v128; impulseScale: v128;
+  biasRate: v128;
+  massScale: v128;
+  impulseScale: v128;
   /** Arms × first and second tangent. */
-  armA1X: v128; armA1Y: v128; armA1Z: v128;
-  armB1X: v128; armB1Y: v128; armB1Z: v128;
-  armA2X: v128; armA2Y: v128; armA2Z: v128;
-  armB2X: v128; armB2Y: v128; armB2Z: v128;
+  armA1X: v128;
+  armA1Y: v128;
+  armA1Z: v128;
+  armB1X: v128;
+  armB1Y: v128;
+  armB1Z: v128;
+  armA2X: v128;
+  armA2Y: v128;
+  armA2Z: v128;
+  armB2X: v128;
+  armB2Y: v128;
+  armB2Z: v128;
   /** Inverse of the 2 × 2 friction matrix. */
-  friction11: v128; friction12: v128; friction22: v128;
-  frictionImpulse1: v128; frictionImpulse2: v128;
-  surface1: v128; surface2: v128;
-  twistMass: v128; twistImpulse: v128;
+  friction11: v128;
+  friction12: v128;
+  friction22: v128;
+  frictionImpulse1: v128;
+  frictionImpulse2: v128;
+  surface1: v128;
+  surface2: v128;
+  twistMass: v128;
+  twistImpulse: v128;
   rollingMass: v128;
-  rollingX: v128; rollingY: v128; rollingZ: v128;
+  rollingX: v128;
+  rollingY: v128;
+  rollingZ: v128;
 
   // @ts-ignore: decorator
   @inline point(index: i32): PointRows {
-    return changetype<PointRows>(changetype<usize>(this) + offsetof<ContactGroup>() + (index as usize) * offsetof<PointRows>());
+    return changetype<PointRows>(
+      changetype<usize>(this) + offsetof<ContactGroup>() + (index as usize) * offsetof<PointRows>(),
+    );
   }
 }
 

@@ -17,7 +17,8 @@ export class Graph {
   static reserveContacts(world: World, total: i32): bool {
     for (let colour = 0; colour <= Tuning.COLOURS; colour++) {
       const list = world.colour(colour).contacts;
-      if (list.capacity < total && !list.reserve(world.pages, min(total, max(list.count + 256, list.count * 2)))) return false;
+      if (list.capacity < total && !list.reserve(world.pages, min(total, max(list.count + 256, list.count * 2))))
+        return false;
     }
     return true;
   }
@@ -103,7 +104,8 @@ export class Graph {
 
   /** Gives every colour its place in the constraint buffer. From here to the end of the step these counts stand. */
   static plan(world: World): bool {
-    let groups = 0, used = 0;
+    let groups = 0,
+      used = 0;
     for (let i = 0; i < Tuning.COLOURS; i++) {
       const colour = world.colour(i);
       colour.firstGroup = groups;

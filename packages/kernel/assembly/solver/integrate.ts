@@ -17,18 +17,24 @@ function unlocked(v: v128, flags: u32): v128 {
 
 /** Reads: World settings, body sims. Writes: velocities. Items: awake bodies. */
 export function integrateVelocities(world: World, start: i32, end: i32, worker: i32): void {
-  const h = world.h, gravity = world.gravity;
+  const h = world.h,
+    gravity = world.gravity;
   for (let i = start; i < end; i++) {
     const index = world.awakeBodies.id(i);
     const sim = Bodies.sim(world, index);
     if (sim.type != BodyType.Dynamic) continue;
     const state = Bodies.state(world, index);
     const m = sim.inverseMass;
-    let linear = state.linear, angular = state.angular;
+    let linear = state.linear,
+      angular = state.angular;
     let acceleration = V.scale(gravity, sim.gravityScale);
     if (sim.hasForce != 0) {
       acceleration = V.addScaled(acceleration, sim.force, m);
-      angular = V.addScaled(angular, M.mul(changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0'), sim.torque), h);
+      angular = V.addScaled(
+        angular,
+        M.mul(changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0'), sim.torque),
+        h,
+      );
     }
     linear = V.addScaled(linear, acceleration, h);
     // Implicit damping, v / (1 + c h): stable for any c.
@@ -62,7 +68,9 @@ const NO_PRECESSION: f32 = 1e-9;
 function gyroscopic(sim: BodySim, rotation: v128, angular: v128, h: f32): v128 {
   if (V.lengthSquared(angular) * h * h < NO_PRECESSION) return angular;
   const inertia = changetype<usize>(sim) + offsetof<BodySim>('localInertia0');
-  const c0 = v128.load(inertia), c1 = v128.load(inertia, 16), c2 = v128.load(inertia, 32);
+  const c0 = v128.load(inertia),
+    c1 = v128.load(inertia, 16),
+    c2 = v128.load(inertia, 32);
   const old = V.xyz(Q.unrotate(rotation, angular));
   let w = old;
   for (let i = 0; i < 2; i++) {

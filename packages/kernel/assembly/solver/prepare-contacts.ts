@@ -42,81 +42,213 @@ function contactAt(world: World, id: i32): usize {
 }
 
 function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2: i32, id3: i32): void {
-  const c0 = contactAt(world, id0), c1 = contactAt(world, id1), c2 = contactAt(world, id2), c3 = contactAt(world, id3);
-  const k0 = changetype<Contact>(c0), k1 = changetype<Contact>(c1), k2 = changetype<Contact>(c2), k3 = changetype<Contact>(c3);
+  const c0 = contactAt(world, id0),
+    c1 = contactAt(world, id1),
+    c2 = contactAt(world, id2),
+    c3 = contactAt(world, id3);
+  const k0 = changetype<Contact>(c0),
+    k1 = changetype<Contact>(c1),
+    k2 = changetype<Contact>(c2),
+    k3 = changetype<Contact>(c3);
   group.contacts = i32x4.replace_lane(i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(id0), 1, id1), 2, id2), 3, id3);
   const none = world.nullState;
-  const a0 = world.bodySims.at(k0.bodyA), b0 = world.bodySims.at(k0.bodyB);
-  const a1 = id1 == NONE ? none + NULL_SIM : world.bodySims.at(k1.bodyA), b1 = id1 == NONE ? none + NULL_SIM : world.bodySims.at(k1.bodyB);
-  const a2 = id2 == NONE ? none + NULL_SIM : world.bodySims.at(k2.bodyA), b2 = id2 == NONE ? none + NULL_SIM : world.bodySims.at(k2.bodyB);
-  const a3 = id3 == NONE ? none + NULL_SIM : world.bodySims.at(k3.bodyA), b3 = id3 == NONE ? none + NULL_SIM : world.bodySims.at(k3.bodyB);
-  const sa0 = world.bodyStates.at(k0.bodyA), sb0 = world.bodyStates.at(k0.bodyB);
-  const sa1 = id1 == NONE ? none : world.bodyStates.at(k1.bodyA), sb1 = id1 == NONE ? none : world.bodyStates.at(k1.bodyB);
-  const sa2 = id2 == NONE ? none : world.bodyStates.at(k2.bodyA), sb2 = id2 == NONE ? none : world.bodyStates.at(k2.bodyB);
-  const sa3 = id3 == NONE ? none : world.bodyStates.at(k3.bodyA), sb3 = id3 == NONE ? none : world.bodyStates.at(k3.bodyB);
+  const a0 = world.bodySims.at(k0.bodyA),
+    b0 = world.bodySims.at(k0.bodyB);
+  const a1 = id1 == NONE ? none + NULL_SIM : world.bodySims.at(k1.bodyA),
+    b1 = id1 == NONE ? none + NULL_SIM : world.bodySims.at(k1.bodyB);
+  const a2 = id2 == NONE ? none + NULL_SIM : world.bodySims.at(k2.bodyA),
+    b2 = id2 == NONE ? none + NULL_SIM : world.bodySims.at(k2.bodyB);
+  const a3 = id3 == NONE ? none + NULL_SIM : world.bodySims.at(k3.bodyA),
+    b3 = id3 == NONE ? none + NULL_SIM : world.bodySims.at(k3.bodyB);
+  const sa0 = world.bodyStates.at(k0.bodyA),
+    sb0 = world.bodyStates.at(k0.bodyB);
+  const sa1 = id1 == NONE ? none : world.bodyStates.at(k1.bodyA),
+    sb1 = id1 == NONE ? none : world.bodyStates.at(k1.bodyB);
+  const sa2 = id2 == NONE ? none : world.bodyStates.at(k2.bodyA),
+    sb2 = id2 == NONE ? none : world.bodyStates.at(k2.bodyB);
+  const sa3 = id3 == NONE ? none : world.bodyStates.at(k3.bodyA),
+    sb3 = id3 == NONE ? none : world.bodyStates.at(k3.bodyB);
 
   // Velocities and inverse masses.
-  let r0 = v128.load(sa0), r1 = v128.load(sa1), r2 = v128.load(sa2), r3 = v128.load(sa3);
-  let lo = W.lows(r0, r1), lo2 = W.lows(r2, r3), hi = W.highs(r0, r1), hi2 = W.highs(r2, r3);
-  const vAx = W.first(lo, lo2), vAy = W.second(lo, lo2), vAz = W.first(hi, hi2), mA = W.second(hi, hi2);
-  r0 = v128.load(sb0); r1 = v128.load(sb1); r2 = v128.load(sb2); r3 = v128.load(sb3);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const vBx = W.first(lo, lo2), vBy = W.second(lo, lo2), vBz = W.first(hi, hi2), mB = W.second(hi, hi2);
-  r0 = v128.load(sa0, 16); r1 = v128.load(sa1, 16); r2 = v128.load(sa2, 16); r3 = v128.load(sa3, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const wAx = W.first(lo, lo2), wAy = W.second(lo, lo2), wAz = W.first(hi, hi2);
-  r0 = v128.load(sb0, 16); r1 = v128.load(sb1, 16); r2 = v128.load(sb2, 16); r3 = v128.load(sb3, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const wBx = W.first(lo, lo2), wBy = W.second(lo, lo2), wBz = W.first(hi, hi2);
+  let r0 = v128.load(sa0),
+    r1 = v128.load(sa1),
+    r2 = v128.load(sa2),
+    r3 = v128.load(sa3);
+  let lo = W.lows(r0, r1),
+    lo2 = W.lows(r2, r3),
+    hi = W.highs(r0, r1),
+    hi2 = W.highs(r2, r3);
+  const vAx = W.first(lo, lo2),
+    vAy = W.second(lo, lo2),
+    vAz = W.first(hi, hi2),
+    mA = W.second(hi, hi2);
+  r0 = v128.load(sb0);
+  r1 = v128.load(sb1);
+  r2 = v128.load(sb2);
+  r3 = v128.load(sb3);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const vBx = W.first(lo, lo2),
+    vBy = W.second(lo, lo2),
+    vBz = W.first(hi, hi2),
+    mB = W.second(hi, hi2);
+  r0 = v128.load(sa0, 16);
+  r1 = v128.load(sa1, 16);
+  r2 = v128.load(sa2, 16);
+  r3 = v128.load(sa3, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const wAx = W.first(lo, lo2),
+    wAy = W.second(lo, lo2),
+    wAz = W.first(hi, hi2);
+  r0 = v128.load(sb0, 16);
+  r1 = v128.load(sb1, 16);
+  r2 = v128.load(sb2, 16);
+  r3 = v128.load(sb3, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const wBx = W.first(lo, lo2),
+    wBy = W.second(lo, lo2),
+    wBz = W.first(hi, hi2);
 
   // Bodies that cannot move: inverse mass 0 and bit 0 of the address.
   const zero = f32x4.splat(0);
-  const fixedA = f32x4.eq(mA, zero), fixedB = f32x4.eq(mB, zero);
+  const fixedA = f32x4.eq(mA, zero),
+    fixedB = f32x4.eq(mB, zero);
   const one = i32x4.splat(1);
-  group.stateA = v128.or(i32x4.replace_lane(i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(sa0 as i32), 1, sa1 as i32), 2, sa2 as i32), 3, sa3 as i32), v128.and(fixedA, one));
-  group.stateB = v128.or(i32x4.replace_lane(i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(sb0 as i32), 1, sb1 as i32), 2, sb2 as i32), 3, sb3 as i32), v128.and(fixedB, one));
+  group.stateA = v128.or(
+    i32x4.replace_lane(
+      i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(sa0 as i32), 1, sa1 as i32), 2, sa2 as i32),
+      3,
+      sa3 as i32,
+    ),
+    v128.and(fixedA, one),
+  );
+  group.stateB = v128.or(
+    i32x4.replace_lane(
+      i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(sb0 as i32), 1, sb1 as i32), 2, sb2 as i32),
+      3,
+      sb3 as i32,
+    ),
+    v128.and(fixedB, one),
+  );
 
   // Inertia columns; symmetric, so six numbers.
   const offset = offsetof<BodySim>('inverseInertia0');
-  r0 = v128.load(a0 + offset); r1 = v128.load(a1 + offset); r2 = v128.load(a2 + offset); r3 = v128.load(a3 + offset);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const iaXX = W.first(lo, lo2), iaXY = W.second(lo, lo2), iaXZ = W.first(hi, hi2);
-  r0 = v128.load(a0 + offset, 16); r1 = v128.load(a1 + offset, 16); r2 = v128.load(a2 + offset, 16); r3 = v128.load(a3 + offset, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const iaYY = W.second(lo, lo2), iaYZ = W.first(hi, hi2);
-  r0 = v128.load(a0 + offset, 32); r1 = v128.load(a1 + offset, 32); r2 = v128.load(a2 + offset, 32); r3 = v128.load(a3 + offset, 32);
+  r0 = v128.load(a0 + offset);
+  r1 = v128.load(a1 + offset);
+  r2 = v128.load(a2 + offset);
+  r3 = v128.load(a3 + offset);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const iaXX = W.first(lo, lo2),
+    iaXY = W.second(lo, lo2),
+    iaXZ = W.first(hi, hi2);
+  r0 = v128.load(a0 + offset, 16);
+  r1 = v128.load(a1 + offset, 16);
+  r2 = v128.load(a2 + offset, 16);
+  r3 = v128.load(a3 + offset, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const iaYY = W.second(lo, lo2),
+    iaYZ = W.first(hi, hi2);
+  r0 = v128.load(a0 + offset, 32);
+  r1 = v128.load(a1 + offset, 32);
+  r2 = v128.load(a2 + offset, 32);
+  r3 = v128.load(a3 + offset, 32);
   const iaZZ = W.first(W.highs(r0, r1), W.highs(r2, r3));
-  r0 = v128.load(b0 + offset); r1 = v128.load(b1 + offset); r2 = v128.load(b2 + offset); r3 = v128.load(b3 + offset);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const ibXX = W.first(lo, lo2), ibXY = W.second(lo, lo2), ibXZ = W.first(hi, hi2);
-  r0 = v128.load(b0 + offset, 16); r1 = v128.load(b1 + offset, 16); r2 = v128.load(b2 + offset, 16); r3 = v128.load(b3 + offset, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const ibYY = W.second(lo, lo2), ibYZ = W.first(hi, hi2);
-  r0 = v128.load(b0 + offset, 32); r1 = v128.load(b1 + offset, 32); r2 = v128.load(b2 + offset, 32); r3 = v128.load(b3 + offset, 32);
+  r0 = v128.load(b0 + offset);
+  r1 = v128.load(b1 + offset);
+  r2 = v128.load(b2 + offset);
+  r3 = v128.load(b3 + offset);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const ibXX = W.first(lo, lo2),
+    ibXY = W.second(lo, lo2),
+    ibXZ = W.first(hi, hi2);
+  r0 = v128.load(b0 + offset, 16);
+  r1 = v128.load(b1 + offset, 16);
+  r2 = v128.load(b2 + offset, 16);
+  r3 = v128.load(b3 + offset, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const ibYY = W.second(lo, lo2),
+    ibYZ = W.first(hi, hi2);
+  r0 = v128.load(b0 + offset, 32);
+  r1 = v128.load(b1 + offset, 32);
+  r2 = v128.load(b2 + offset, 32);
+  r3 = v128.load(b3 + offset, 32);
   const ibZZ = W.first(W.highs(r0, r1), W.highs(r2, r3));
-  group.iaXX = iaXX; group.iaYY = iaYY; group.iaZZ = iaZZ; group.iaXY = iaXY; group.iaXZ = iaXZ; group.iaYZ = iaYZ;
-  group.ibXX = ibXX; group.ibYY = ibYY; group.ibZZ = ibZZ; group.ibXY = ibXY; group.ibXZ = ibXZ; group.ibYZ = ibYZ;
+  group.iaXX = iaXX;
+  group.iaYY = iaYY;
+  group.iaZZ = iaZZ;
+  group.iaXY = iaXY;
+  group.iaXZ = iaXZ;
+  group.iaYZ = iaYZ;
+  group.ibXX = ibXX;
+  group.ibYY = ibYY;
+  group.ibZZ = ibZZ;
+  group.ibXY = ibXY;
+  group.ibXZ = ibXZ;
+  group.ibYZ = ibYZ;
 
   // Normal, and a tangent that depends on the normal alone (Duff et al. 2017).
-  r0 = k0.normal; r1 = k1.normal; r2 = k2.normal; r3 = k3.normal;
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const nx = W.first(lo, lo2), ny = W.second(lo, lo2), nz = W.first(hi, hi2);
+  r0 = k0.normal;
+  r1 = k1.normal;
+  r2 = k2.normal;
+  r3 = k3.normal;
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const nx = W.first(lo, lo2),
+    ny = W.second(lo, lo2),
+    nz = W.first(hi, hi2);
   const twistImpulse = W.second(hi, hi2);
   const unit = f32x4.splat(1);
   const sign = v128.or(v128.and(nz, i32x4.splat(i32.MIN_VALUE)), unit);
   const q = f32x4.div(f32x4.splat(-1), W.add(sign, nz));
   const sx = W.mul(sign, nx);
-  const tx = W.madd(unit, W.mul(sx, nx), q), ty = W.mul(W.mul(sx, ny), q), tz = f32x4.neg(sx);
-  const ux = W.cross(ny, tz, nz, ty), uy = W.cross(nz, tx, nx, tz), uz = W.cross(nx, ty, ny, tx);
-  group.normalX = nx; group.normalY = ny; group.normalZ = nz;
-  group.tangentX = tx; group.tangentY = ty; group.tangentZ = tz;
+  const tx = W.madd(unit, W.mul(sx, nx), q),
+    ty = W.mul(W.mul(sx, ny), q),
+    tz = f32x4.neg(sx);
+  const ux = W.cross(ny, tz, nz, ty),
+    uy = W.cross(nz, tx, nx, tz),
+    uz = W.cross(nx, ty, ny, tx);
+  group.normalX = nx;
+  group.normalY = ny;
+  group.normalZ = nz;
+  group.tangentX = tx;
+  group.tangentY = ty;
+  group.tangentZ = tz;
 
   // Material: friction, restitution, rolling, as one row of the contact; then softness by what the contact is between.
   const material = offsetof<Contact>('friction');
-  r0 = v128.load(c0 + material); r1 = v128.load(c1 + material); r2 = v128.load(c2 + material); r3 = v128.load(c3 + material);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(c0 + material);
+  r1 = v128.load(c1 + material);
+  r2 = v128.load(c2 + material);
+  r3 = v128.load(c3 + material);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   group.friction = W.first(lo, lo2);
-  const restitution = W.second(lo, lo2), rolling = W.first(hi, hi2);
+  const restitution = W.second(lo, lo2),
+    rolling = W.first(hi, hi2);
   group.restitution = restitution;
   group.rolling = rolling;
   let features = 0;
@@ -127,14 +259,31 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   }
   group.features = features;
   const h = world.h;
-  const hertz = min(world.contactHertz, 0.25 * world.inverseH), ratio = world.contactDampingRatio;
+  const hertz = min(world.contactHertz, 0.25 * world.inverseH),
+    ratio = world.contactDampingRatio;
   const fixed = v128.or(fixedA, fixedB);
-  group.biasRate = W.select(fixed, f32x4.splat(Softness.biasRate(2 * hertz, ratio, h)), f32x4.splat(Softness.biasRate(hertz, ratio, h)));
-  group.massScale = W.select(fixed, f32x4.splat(Softness.massScale(2 * hertz, ratio, h)), f32x4.splat(Softness.massScale(hertz, ratio, h)));
-  group.impulseScale = W.select(fixed, f32x4.splat(Softness.impulseScale(2 * hertz, ratio, h)), f32x4.splat(Softness.impulseScale(hertz, ratio, h)));
+  group.biasRate = W.select(
+    fixed,
+    f32x4.splat(Softness.biasRate(2 * hertz, ratio, h)),
+    f32x4.splat(Softness.biasRate(hertz, ratio, h)),
+  );
+  group.massScale = W.select(
+    fixed,
+    f32x4.splat(Softness.massScale(2 * hertz, ratio, h)),
+    f32x4.splat(Softness.massScale(hertz, ratio, h)),
+  );
+  group.impulseScale = W.select(
+    fixed,
+    f32x4.splat(Softness.impulseScale(2 * hertz, ratio, h)),
+    f32x4.splat(Softness.impulseScale(hertz, ratio, h)),
+  );
 
   const m = W.add(mA, mB);
-  const counts = i32x4.replace_lane(i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(k0.pointCount), 1, k1.pointCount), 2, k2.pointCount), 3, k3.pointCount);
+  const counts = i32x4.replace_lane(
+    i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(k0.pointCount), 1, k1.pointCount), 2, k2.pointCount),
+    3,
+    k3.pointCount,
+  );
   const pointCount = max(max(k0.pointCount, k1.pointCount), max(k2.pointCount, k3.pointCount));
   group.pointCount = pointCount;
   const bounces = (features & 2) != 0;
@@ -142,30 +291,76 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   let pull = zero;
   if (bounces) {
     const g = world.gravity;
-    const along = W.dot(nx, ny, nz, v128.shuffle<f32>(g, g, 0, 0, 0, 0), v128.shuffle<f32>(g, g, 1, 1, 1, 1), v128.shuffle<f32>(g, g, 2, 2, 2, 2));
-    const scaleA = lanes(changetype<BodySim>(a0).gravityScale, changetype<BodySim>(a1).gravityScale, changetype<BodySim>(a2).gravityScale, changetype<BodySim>(a3).gravityScale);
-    const scaleB = lanes(changetype<BodySim>(b0).gravityScale, changetype<BodySim>(b1).gravityScale, changetype<BodySim>(b2).gravityScale, changetype<BodySim>(b3).gravityScale);
+    const along = W.dot(
+      nx,
+      ny,
+      nz,
+      v128.shuffle<f32>(g, g, 0, 0, 0, 0),
+      v128.shuffle<f32>(g, g, 1, 1, 1, 1),
+      v128.shuffle<f32>(g, g, 2, 2, 2, 2),
+    );
+    const scaleA = lanes(
+      changetype<BodySim>(a0).gravityScale,
+      changetype<BodySim>(a1).gravityScale,
+      changetype<BodySim>(a2).gravityScale,
+      changetype<BodySim>(a3).gravityScale,
+    );
+    const scaleB = lanes(
+      changetype<BodySim>(b0).gravityScale,
+      changetype<BodySim>(b1).gravityScale,
+      changetype<BodySim>(b2).gravityScale,
+      changetype<BodySim>(b3).gravityScale,
+    );
     pull = f32x4.min(zero, W.mul(along, W.sub(v128.andnot(scaleB, fixedB), v128.andnot(scaleA, fixedA))));
   }
-  let cAx = zero, cAy = zero, cAz = zero, cBx = zero, cBy = zero, cBz = zero;
+  let cAx = zero,
+    cAy = zero,
+    cAz = zero,
+    cBx = zero,
+    cBy = zero,
+    cBz = zero;
   const firstPoint = CONTACT_HEADER;
   for (let i = 0; i < pointCount; i++) {
     const at = firstPoint + (i as usize) * POINT_SIZE;
     const present = i32x4.gt_s(counts, i32x4.splat(i));
     const rows = group.point(i);
-    r0 = v128.load(c0 + at); r1 = v128.load(c1 + at); r2 = v128.load(c2 + at); r3 = v128.load(c3 + at);
-    lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-    const rAx = v128.and(present, W.first(lo, lo2)), rAy = v128.and(present, W.second(lo, lo2)), rAz = v128.and(present, W.first(hi, hi2));
+    r0 = v128.load(c0 + at);
+    r1 = v128.load(c1 + at);
+    r2 = v128.load(c2 + at);
+    r3 = v128.load(c3 + at);
+    lo = W.lows(r0, r1);
+    lo2 = W.lows(r2, r3);
+    hi = W.highs(r0, r1);
+    hi2 = W.highs(r2, r3);
+    const rAx = v128.and(present, W.first(lo, lo2)),
+      rAy = v128.and(present, W.second(lo, lo2)),
+      rAz = v128.and(present, W.first(hi, hi2));
     rows.separation = W.second(hi, hi2);
-    r0 = v128.load(c0 + at, 16); r1 = v128.load(c1 + at, 16); r2 = v128.load(c2 + at, 16); r3 = v128.load(c3 + at, 16);
-    lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-    const rBx = v128.and(present, W.first(lo, lo2)), rBy = v128.and(present, W.second(lo, lo2)), rBz = v128.and(present, W.first(hi, hi2));
+    r0 = v128.load(c0 + at, 16);
+    r1 = v128.load(c1 + at, 16);
+    r2 = v128.load(c2 + at, 16);
+    r3 = v128.load(c3 + at, 16);
+    lo = W.lows(r0, r1);
+    lo2 = W.lows(r2, r3);
+    hi = W.highs(r0, r1);
+    hi2 = W.highs(r2, r3);
+    const rBx = v128.and(present, W.first(lo, lo2)),
+      rBy = v128.and(present, W.second(lo, lo2)),
+      rBz = v128.and(present, W.first(hi, hi2));
     rows.impulse = v128.and(present, W.second(hi, hi2));
     rows.maxImpulse = zero;
-    const pAx = W.cross(rAy, nz, rAz, ny), pAy = W.cross(rAz, nx, rAx, nz), pAz = W.cross(rAx, ny, rAy, nx);
-    const pBx = W.cross(rBy, nz, rBz, ny), pBy = W.cross(rBz, nx, rBx, nz), pBz = W.cross(rBx, ny, rBy, nx);
-    rows.armAX = pAx; rows.armAY = pAy; rows.armAZ = pAz;
-    rows.armBX = pBx; rows.armBY = pBy; rows.armBZ = pBz;
+    const pAx = W.cross(rAy, nz, rAz, ny),
+      pAy = W.cross(rAz, nx, rAx, nz),
+      pAz = W.cross(rAx, ny, rAy, nx);
+    const pBx = W.cross(rBy, nz, rBz, ny),
+      pBy = W.cross(rBz, nx, rBx, nz),
+      pBz = W.cross(rBx, ny, rBy, nx);
+    rows.armAX = pAx;
+    rows.armAY = pAy;
+    rows.armAZ = pAz;
+    rows.armBX = pBx;
+    rows.armBY = pBy;
+    rows.armBZ = pBz;
     const k = W.add(
       m,
       W.add(
@@ -180,61 +375,131 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     );
     if (bounces) {
       // Bodies that are still apart gain speed on the way: a t, with t = s / |v| at most the step.
-      const time = f32x4.min(f32x4.splat(world.dt), f32x4.div(f32x4.max(rows.separation, zero), f32x4.max(f32x4.neg(vn), f32x4.splat(1e-6))));
+      const time = f32x4.min(
+        f32x4.splat(world.dt),
+        f32x4.div(f32x4.max(rows.separation, zero), f32x4.max(f32x4.neg(vn), f32x4.splat(1e-6))),
+      );
       rows.approach = W.madd(vn, pull, time);
     } else rows.approach = vn;
-    cAx = W.add(cAx, rAx); cAy = W.add(cAy, rAy); cAz = W.add(cAz, rAz);
-    cBx = W.add(cBx, rBx); cBy = W.add(cBy, rBy); cBz = W.add(cBz, rBz);
+    cAx = W.add(cAx, rAx);
+    cAy = W.add(cAy, rAy);
+    cAz = W.add(cAz, rAz);
+    cBx = W.add(cBx, rBx);
+    cBy = W.add(cBy, rBy);
+    cBz = W.add(cBz, rBz);
   }
 
   // Friction acts at the centroid.
   const share = f32x4.div(unit, f32x4.convert_i32x4_s(i32x4.max_s(counts, one)));
-  cAx = W.mul(cAx, share); cAy = W.mul(cAy, share); cAz = W.mul(cAz, share);
-  cBx = W.mul(cBx, share); cBy = W.mul(cBy, share); cBz = W.mul(cBz, share);
+  cAx = W.mul(cAx, share);
+  cAy = W.mul(cAy, share);
+  cAz = W.mul(cAz, share);
+  cBx = W.mul(cBx, share);
+  cBy = W.mul(cBy, share);
+  cBz = W.mul(cBz, share);
   for (let i = 0; i < pointCount; i++) {
     const at = firstPoint + (i as usize) * POINT_SIZE;
-    r0 = v128.load(c0 + at); r1 = v128.load(c1 + at); r2 = v128.load(c2 + at); r3 = v128.load(c3 + at);
-    lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-    const dx = W.sub(W.first(lo, lo2), cAx), dy = W.sub(W.second(lo, lo2), cAy), dz = W.sub(W.first(hi, hi2), cAz);
+    r0 = v128.load(c0 + at);
+    r1 = v128.load(c1 + at);
+    r2 = v128.load(c2 + at);
+    r3 = v128.load(c3 + at);
+    lo = W.lows(r0, r1);
+    lo2 = W.lows(r2, r3);
+    hi = W.highs(r0, r1);
+    hi2 = W.highs(r2, r3);
+    const dx = W.sub(W.first(lo, lo2), cAx),
+      dy = W.sub(W.second(lo, lo2), cAy),
+      dz = W.sub(W.first(hi, hi2), cAz);
     group.point(i).lever = f32x4.sqrt(W.dot(dx, dy, dz, dx, dy, dz));
   }
-  const a1x = W.cross(cAy, tz, cAz, ty), a1y = W.cross(cAz, tx, cAx, tz), a1z = W.cross(cAx, ty, cAy, tx);
-  const b1x = W.cross(cBy, tz, cBz, ty), b1y = W.cross(cBz, tx, cBx, tz), b1z = W.cross(cBx, ty, cBy, tx);
-  const a2x = W.cross(cAy, uz, cAz, uy), a2y = W.cross(cAz, ux, cAx, uz), a2z = W.cross(cAx, uy, cAy, ux);
-  const b2x = W.cross(cBy, uz, cBz, uy), b2y = W.cross(cBz, ux, cBx, uz), b2z = W.cross(cBx, uy, cBy, ux);
-  group.armA1X = a1x; group.armA1Y = a1y; group.armA1Z = a1z;
-  group.armB1X = b1x; group.armB1Y = b1y; group.armB1Z = b1z;
-  group.armA2X = a2x; group.armA2Y = a2y; group.armA2Z = a2z;
-  group.armB2X = b2x; group.armB2Y = b2y; group.armB2Z = b2z;
+  const a1x = W.cross(cAy, tz, cAz, ty),
+    a1y = W.cross(cAz, tx, cAx, tz),
+    a1z = W.cross(cAx, ty, cAy, tx);
+  const b1x = W.cross(cBy, tz, cBz, ty),
+    b1y = W.cross(cBz, tx, cBx, tz),
+    b1z = W.cross(cBx, ty, cBy, tx);
+  const a2x = W.cross(cAy, uz, cAz, uy),
+    a2y = W.cross(cAz, ux, cAx, uz),
+    a2z = W.cross(cAx, uy, cAy, ux);
+  const b2x = W.cross(cBy, uz, cBz, uy),
+    b2y = W.cross(cBz, ux, cBx, uz),
+    b2z = W.cross(cBx, uy, cBy, ux);
+  group.armA1X = a1x;
+  group.armA1Y = a1y;
+  group.armA1Z = a1z;
+  group.armB1X = b1x;
+  group.armB1Y = b1y;
+  group.armB1Z = b1z;
+  group.armA2X = a2x;
+  group.armA2Y = a2y;
+  group.armA2Z = a2z;
+  group.armB2X = b2x;
+  group.armB2Y = b2y;
+  group.armB2Z = b2z;
   // I a1, I b1 for the mixed term.
-  const jax = W.dot(iaXX, iaXY, iaXZ, a1x, a1y, a1z), jay = W.dot(iaXY, iaYY, iaYZ, a1x, a1y, a1z), jaz = W.dot(iaXZ, iaYZ, iaZZ, a1x, a1y, a1z);
-  const jbx = W.dot(ibXX, ibXY, ibXZ, b1x, b1y, b1z), jby = W.dot(ibXY, ibYY, ibYZ, b1x, b1y, b1z), jbz = W.dot(ibXZ, ibYZ, ibZZ, b1x, b1y, b1z);
+  const jax = W.dot(iaXX, iaXY, iaXZ, a1x, a1y, a1z),
+    jay = W.dot(iaXY, iaYY, iaYZ, a1x, a1y, a1z),
+    jaz = W.dot(iaXZ, iaYZ, iaZZ, a1x, a1y, a1z);
+  const jbx = W.dot(ibXX, ibXY, ibXZ, b1x, b1y, b1z),
+    jby = W.dot(ibXY, ibYY, ibYZ, b1x, b1y, b1z),
+    jbz = W.dot(ibXZ, ibYZ, ibZZ, b1x, b1y, b1z);
   const k11 = W.add(m, W.add(W.dot(a1x, a1y, a1z, jax, jay, jaz), W.dot(b1x, b1y, b1z, jbx, jby, jbz)));
   const k12 = W.add(W.dot(a2x, a2y, a2z, jax, jay, jaz), W.dot(b2x, b2y, b2z, jbx, jby, jbz));
-  const k22 = W.add(m, W.add(W.quadratic(a2x, a2y, a2z, iaXX, iaYY, iaZZ, iaXY, iaXZ, iaYZ), W.quadratic(b2x, b2y, b2z, ibXX, ibYY, ibZZ, ibXY, ibXZ, ibYZ)));
+  const k22 = W.add(
+    m,
+    W.add(
+      W.quadratic(a2x, a2y, a2z, iaXX, iaYY, iaZZ, iaXY, iaXZ, iaYZ),
+      W.quadratic(b2x, b2y, b2z, ibXX, ibYY, ibZZ, ibXY, ibXZ, ibYZ),
+    ),
+  );
   const determinant = W.inverse(W.cross(k11, k22, k12, k12));
   group.friction11 = W.mul(k22, determinant);
   group.friction12 = f32x4.neg(W.mul(k12, determinant));
   group.friction22 = W.mul(k11, determinant);
-  const kt = W.add(W.quadratic(nx, ny, nz, iaXX, iaYY, iaZZ, iaXY, iaXZ, iaYZ), W.quadratic(nx, ny, nz, ibXX, ibYY, ibZZ, ibXY, ibXZ, ibYZ));
+  const kt = W.add(
+    W.quadratic(nx, ny, nz, iaXX, iaYY, iaZZ, iaXY, iaXZ, iaYZ),
+    W.quadratic(nx, ny, nz, ibXX, ibYY, ibZZ, ibXY, ibXZ, ibYZ),
+  );
   group.twistMass = W.inverse(kt);
   group.twistImpulse = twistImpulse;
   // Rolling: an isotropic bound on the inverse inertia keeps the row scalar and never too strong.
   group.rollingMass = W.inverse(f32x4.max(W.add(iaXX, ibXX), f32x4.max(W.add(iaYY, ibYY), W.add(iaZZ, ibZZ))));
 
   // Impulses and surface velocity are kept as vectors and laid onto the new tangents.
-  r0 = k0.frictionImpulse; r1 = k1.frictionImpulse; r2 = k2.frictionImpulse; r3 = k3.frictionImpulse;
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const fx = W.first(lo, lo2), fy = W.second(lo, lo2), fz = W.first(hi, hi2);
+  r0 = k0.frictionImpulse;
+  r1 = k1.frictionImpulse;
+  r2 = k2.frictionImpulse;
+  r3 = k3.frictionImpulse;
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const fx = W.first(lo, lo2),
+    fy = W.second(lo, lo2),
+    fz = W.first(hi, hi2);
   group.frictionImpulse1 = W.dot(fx, fy, fz, tx, ty, tz);
   group.frictionImpulse2 = W.dot(fx, fy, fz, ux, uy, uz);
-  r0 = k0.surfaceVelocity; r1 = k1.surfaceVelocity; r2 = k2.surfaceVelocity; r3 = k3.surfaceVelocity;
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
-  const gx = W.first(lo, lo2), gy = W.second(lo, lo2), gz = W.first(hi, hi2);
+  r0 = k0.surfaceVelocity;
+  r1 = k1.surfaceVelocity;
+  r2 = k2.surfaceVelocity;
+  r3 = k3.surfaceVelocity;
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const gx = W.first(lo, lo2),
+    gy = W.second(lo, lo2),
+    gz = W.first(hi, hi2);
   group.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
   group.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
-  r0 = k0.rollingImpulse; r1 = k1.rollingImpulse; r2 = k2.rollingImpulse; r3 = k3.rollingImpulse;
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = k0.rollingImpulse;
+  r1 = k1.rollingImpulse;
+  r2 = k2.rollingImpulse;
+  r3 = k3.rollingImpulse;
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   group.rollingX = W.first(lo, lo2);
   group.rollingY = W.second(lo, lo2);
   group.rollingZ = W.first(hi, hi2);

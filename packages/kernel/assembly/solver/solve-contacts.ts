@@ -2,10 +2,28 @@ import { ContactGroup } from './contact-group';
 import { W } from '../math/wide';
 
 /** Writes four velocities back, but not to bodies that cannot move: other workers may be reading those. */
-export function scatter(s0: usize, s1: usize, s2: usize, s3: usize, vx: v128, vy: v128, vz: v128, m: v128, wx: v128, wy: v128, wz: v128): void {
+export function scatter(
+  s0: usize,
+  s1: usize,
+  s2: usize,
+  s3: usize,
+  vx: v128,
+  vy: v128,
+  vz: v128,
+  m: v128,
+  wx: v128,
+  wy: v128,
+  wz: v128,
+): void {
   const zero = f32x4.splat(0);
-  const l01 = W.lows(vx, vy), l23 = W.lows(vz, m), h01 = W.highs(vx, vy), h23 = W.highs(vz, m);
-  const a01 = W.lows(wx, wy), a23 = W.lows(wz, zero), b01 = W.highs(wx, wy), b23 = W.highs(wz, zero);
+  const l01 = W.lows(vx, vy),
+    l23 = W.lows(vz, m),
+    h01 = W.highs(vx, vy),
+    h23 = W.highs(vz, m);
+  const a01 = W.lows(wx, wy),
+    a23 = W.lows(wz, zero),
+    b01 = W.highs(wx, wy),
+    b23 = W.highs(wz, zero);
   if ((s0 & 1) == 0) {
     v128.store(s0, W.first(l01, l23));
     v128.store(s0, W.first(a01, a23), 16);
@@ -26,63 +44,143 @@ export function scatter(s0: usize, s1: usize, s2: usize, s3: usize, vx: v128, vy
 
 /** Applies the impulses of the substep before. */
 export function warmStartGroup(group: ContactGroup): void {
-  const stateA = group.stateA, stateB = group.stateB;
-  const fa0 = i32x4.extract_lane(stateA, 0) as usize, fa1 = i32x4.extract_lane(stateA, 1) as usize, fa2 = i32x4.extract_lane(stateA, 2) as usize, fa3 = i32x4.extract_lane(stateA, 3) as usize;
-  const fb0 = i32x4.extract_lane(stateB, 0) as usize, fb1 = i32x4.extract_lane(stateB, 1) as usize, fb2 = i32x4.extract_lane(stateB, 2) as usize, fb3 = i32x4.extract_lane(stateB, 3) as usize;
-  const a0 = fa0 & ~1, a1 = fa1 & ~1, a2 = fa2 & ~1, a3 = fa3 & ~1;
-  const b0 = fb0 & ~1, b1 = fb1 & ~1, b2 = fb2 & ~1, b3 = fb3 & ~1;
+  const stateA = group.stateA,
+    stateB = group.stateB;
+  const fa0 = i32x4.extract_lane(stateA, 0) as usize,
+    fa1 = i32x4.extract_lane(stateA, 1) as usize,
+    fa2 = i32x4.extract_lane(stateA, 2) as usize,
+    fa3 = i32x4.extract_lane(stateA, 3) as usize;
+  const fb0 = i32x4.extract_lane(stateB, 0) as usize,
+    fb1 = i32x4.extract_lane(stateB, 1) as usize,
+    fb2 = i32x4.extract_lane(stateB, 2) as usize,
+    fb3 = i32x4.extract_lane(stateB, 3) as usize;
+  const a0 = fa0 & ~1,
+    a1 = fa1 & ~1,
+    a2 = fa2 & ~1,
+    a3 = fa3 & ~1;
+  const b0 = fb0 & ~1,
+    b1 = fb1 & ~1,
+    b2 = fb2 & ~1,
+    b3 = fb3 & ~1;
   let r0: v128, r1: v128, r2: v128, r3: v128, lo: v128, lo2: v128, hi: v128, hi2: v128;
-  r0 = v128.load(a0); r1 = v128.load(a1); r2 = v128.load(a2); r3 = v128.load(a3);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(a0);
+  r1 = v128.load(a1);
+  r2 = v128.load(a2);
+  r3 = v128.load(a3);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let vAx = W.first(lo, lo2);
   let vAy = W.second(lo, lo2);
   let vAz = W.first(hi, hi2);
   const mA = W.second(hi, hi2);
-  r0 = v128.load(a0, 16); r1 = v128.load(a1, 16); r2 = v128.load(a2, 16); r3 = v128.load(a3, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(a0, 16);
+  r1 = v128.load(a1, 16);
+  r2 = v128.load(a2, 16);
+  r3 = v128.load(a3, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let wAx = W.first(lo, lo2);
   let wAy = W.second(lo, lo2);
   let wAz = W.first(hi, hi2);
-  r0 = v128.load(b0); r1 = v128.load(b1); r2 = v128.load(b2); r3 = v128.load(b3);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(b0);
+  r1 = v128.load(b1);
+  r2 = v128.load(b2);
+  r3 = v128.load(b3);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let vBx = W.first(lo, lo2);
   let vBy = W.second(lo, lo2);
   let vBz = W.first(hi, hi2);
   const mB = W.second(hi, hi2);
-  r0 = v128.load(b0, 16); r1 = v128.load(b1, 16); r2 = v128.load(b2, 16); r3 = v128.load(b3, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(b0, 16);
+  r1 = v128.load(b1, 16);
+  r2 = v128.load(b2, 16);
+  r3 = v128.load(b3, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let wBx = W.first(lo, lo2);
   let wBy = W.second(lo, lo2);
   let wBz = W.first(hi, hi2);
-  const iaXX = group.iaXX, iaYY = group.iaYY, iaZZ = group.iaZZ, iaXY = group.iaXY, iaXZ = group.iaXZ, iaYZ = group.iaYZ;
-  const ibXX = group.ibXX, ibYY = group.ibYY, ibZZ = group.ibZZ, ibXY = group.ibXY, ibXZ = group.ibXZ, ibYZ = group.ibYZ;
-  const nx = group.normalX, ny = group.normalY, nz = group.normalZ;
-  const tx = group.tangentX, ty = group.tangentY, tz = group.tangentZ;
-  const f1 = group.frictionImpulse1, f2 = group.frictionImpulse2;
+  const iaXX = group.iaXX,
+    iaYY = group.iaYY,
+    iaZZ = group.iaZZ,
+    iaXY = group.iaXY,
+    iaXZ = group.iaXZ,
+    iaYZ = group.iaYZ;
+  const ibXX = group.ibXX,
+    ibYY = group.ibYY,
+    ibZZ = group.ibZZ,
+    ibXY = group.ibXY,
+    ibXZ = group.ibXZ,
+    ibYZ = group.ibYZ;
+  const nx = group.normalX,
+    ny = group.normalY,
+    nz = group.normalZ;
+  const tx = group.tangentX,
+    ty = group.tangentY,
+    tz = group.tangentZ;
+  const f1 = group.frictionImpulse1,
+    f2 = group.frictionImpulse2;
   let total = f32x4.splat(0);
   // Angular impulses on A and B, before the inertia.
-  let lAx = W.madd(W.mul(group.armA1X, f1), group.armA2X, f2), lAy = W.madd(W.mul(group.armA1Y, f1), group.armA2Y, f2), lAz = W.madd(W.mul(group.armA1Z, f1), group.armA2Z, f2);
-  let lBx = W.madd(W.mul(group.armB1X, f1), group.armB2X, f2), lBy = W.madd(W.mul(group.armB1Y, f1), group.armB2Y, f2), lBz = W.madd(W.mul(group.armB1Z, f1), group.armB2Z, f2);
+  let lAx = W.madd(W.mul(group.armA1X, f1), group.armA2X, f2),
+    lAy = W.madd(W.mul(group.armA1Y, f1), group.armA2Y, f2),
+    lAz = W.madd(W.mul(group.armA1Z, f1), group.armA2Z, f2);
+  let lBx = W.madd(W.mul(group.armB1X, f1), group.armB2X, f2),
+    lBy = W.madd(W.mul(group.armB1Y, f1), group.armB2Y, f2),
+    lBz = W.madd(W.mul(group.armB1Z, f1), group.armB2Z, f2);
   for (let i = 0, n = group.pointCount; i < n; i++) {
     const rows = group.point(i);
     const impulse = rows.impulse;
     total = W.add(total, impulse);
-    lAx = W.madd(lAx, rows.armAX, impulse); lAy = W.madd(lAy, rows.armAY, impulse); lAz = W.madd(lAz, rows.armAZ, impulse);
-    lBx = W.madd(lBx, rows.armBX, impulse); lBy = W.madd(lBy, rows.armBY, impulse); lBz = W.madd(lBz, rows.armBZ, impulse);
+    lAx = W.madd(lAx, rows.armAX, impulse);
+    lAy = W.madd(lAy, rows.armAY, impulse);
+    lAz = W.madd(lAz, rows.armAZ, impulse);
+    lBx = W.madd(lBx, rows.armBX, impulse);
+    lBy = W.madd(lBy, rows.armBY, impulse);
+    lBz = W.madd(lBz, rows.armBZ, impulse);
   }
   const twist = group.twistImpulse;
-  let sx = W.mul(nx, twist), sy = W.mul(ny, twist), sz = W.mul(nz, twist);
+  let sx = W.mul(nx, twist),
+    sy = W.mul(ny, twist),
+    sz = W.mul(nz, twist);
   if ((group.features & 1) != 0) {
-    sx = W.add(sx, group.rollingX); sy = W.add(sy, group.rollingY); sz = W.add(sz, group.rollingZ);
+    sx = W.add(sx, group.rollingX);
+    sy = W.add(sy, group.rollingY);
+    sz = W.add(sz, group.rollingZ);
   }
-  lAx = W.add(lAx, sx); lAy = W.add(lAy, sy); lAz = W.add(lAz, sz);
-  lBx = W.add(lBx, sx); lBy = W.add(lBy, sy); lBz = W.add(lBz, sz);
-  const ux = W.cross(ny, tz, nz, ty), uy = W.cross(nz, tx, nx, tz), uz = W.cross(nx, ty, ny, tx);
-  const px = W.madd(W.madd(W.mul(nx, total), tx, f1), ux, f2), py = W.madd(W.madd(W.mul(ny, total), ty, f1), uy, f2), pz = W.madd(W.madd(W.mul(nz, total), tz, f1), uz, f2);
-  vAx = W.msub(vAx, mA, px); vAy = W.msub(vAy, mA, py); vAz = W.msub(vAz, mA, pz);
-  vBx = W.madd(vBx, mB, px); vBy = W.madd(vBy, mB, py); vBz = W.madd(vBz, mB, pz);
-  wAx = W.sub(wAx, W.dot(iaXX, iaXY, iaXZ, lAx, lAy, lAz)); wAy = W.sub(wAy, W.dot(iaXY, iaYY, iaYZ, lAx, lAy, lAz)); wAz = W.sub(wAz, W.dot(iaXZ, iaYZ, iaZZ, lAx, lAy, lAz));
-  wBx = W.add(wBx, W.dot(ibXX, ibXY, ibXZ, lBx, lBy, lBz)); wBy = W.add(wBy, W.dot(ibXY, ibYY, ibYZ, lBx, lBy, lBz)); wBz = W.add(wBz, W.dot(ibXZ, ibYZ, ibZZ, lBx, lBy, lBz));
+  lAx = W.add(lAx, sx);
+  lAy = W.add(lAy, sy);
+  lAz = W.add(lAz, sz);
+  lBx = W.add(lBx, sx);
+  lBy = W.add(lBy, sy);
+  lBz = W.add(lBz, sz);
+  const ux = W.cross(ny, tz, nz, ty),
+    uy = W.cross(nz, tx, nx, tz),
+    uz = W.cross(nx, ty, ny, tx);
+  const px = W.madd(W.madd(W.mul(nx, total), tx, f1), ux, f2),
+    py = W.madd(W.madd(W.mul(ny, total), ty, f1), uy, f2),
+    pz = W.madd(W.madd(W.mul(nz, total), tz, f1), uz, f2);
+  vAx = W.msub(vAx, mA, px);
+  vAy = W.msub(vAy, mA, py);
+  vAz = W.msub(vAz, mA, pz);
+  vBx = W.madd(vBx, mB, px);
+  vBy = W.madd(vBy, mB, py);
+  vBz = W.madd(vBz, mB, pz);
+  wAx = W.sub(wAx, W.dot(iaXX, iaXY, iaXZ, lAx, lAy, lAz));
+  wAy = W.sub(wAy, W.dot(iaXY, iaYY, iaYZ, lAx, lAy, lAz));
+  wAz = W.sub(wAz, W.dot(iaXZ, iaYZ, iaZZ, lAx, lAy, lAz));
+  wBx = W.add(wBx, W.dot(ibXX, ibXY, ibXZ, lBx, lBy, lBz));
+  wBy = W.add(wBy, W.dot(ibXY, ibYY, ibYZ, lBx, lBy, lBz));
+  wBz = W.add(wBz, W.dot(ibXZ, ibYZ, ibZZ, lBx, lBy, lBz));
   scatter(fa0, fa1, fa2, fa3, vAx, vAy, vAz, mA, wAx, wAy, wAz);
   scatter(fb0, fb1, fb2, fb3, vBx, vBy, vBz, mB, wBx, wBy, wBz);
 }
@@ -94,73 +192,159 @@ export function warmStartGroup(group: ContactGroup): void {
  * Source: E. Catto, "Solver2D" (2024).
  */
 export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, bias: bool): void {
-  const stateA = group.stateA, stateB = group.stateB;
-  const fa0 = i32x4.extract_lane(stateA, 0) as usize, fa1 = i32x4.extract_lane(stateA, 1) as usize, fa2 = i32x4.extract_lane(stateA, 2) as usize, fa3 = i32x4.extract_lane(stateA, 3) as usize;
-  const fb0 = i32x4.extract_lane(stateB, 0) as usize, fb1 = i32x4.extract_lane(stateB, 1) as usize, fb2 = i32x4.extract_lane(stateB, 2) as usize, fb3 = i32x4.extract_lane(stateB, 3) as usize;
-  const a0 = fa0 & ~1, a1 = fa1 & ~1, a2 = fa2 & ~1, a3 = fa3 & ~1;
-  const b0 = fb0 & ~1, b1 = fb1 & ~1, b2 = fb2 & ~1, b3 = fb3 & ~1;
+  const stateA = group.stateA,
+    stateB = group.stateB;
+  const fa0 = i32x4.extract_lane(stateA, 0) as usize,
+    fa1 = i32x4.extract_lane(stateA, 1) as usize,
+    fa2 = i32x4.extract_lane(stateA, 2) as usize,
+    fa3 = i32x4.extract_lane(stateA, 3) as usize;
+  const fb0 = i32x4.extract_lane(stateB, 0) as usize,
+    fb1 = i32x4.extract_lane(stateB, 1) as usize,
+    fb2 = i32x4.extract_lane(stateB, 2) as usize,
+    fb3 = i32x4.extract_lane(stateB, 3) as usize;
+  const a0 = fa0 & ~1,
+    a1 = fa1 & ~1,
+    a2 = fa2 & ~1,
+    a3 = fa3 & ~1;
+  const b0 = fb0 & ~1,
+    b1 = fb1 & ~1,
+    b2 = fb2 & ~1,
+    b3 = fb3 & ~1;
   let r0: v128, r1: v128, r2: v128, r3: v128, lo: v128, lo2: v128, hi: v128, hi2: v128;
-  r0 = v128.load(a0); r1 = v128.load(a1); r2 = v128.load(a2); r3 = v128.load(a3);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(a0);
+  r1 = v128.load(a1);
+  r2 = v128.load(a2);
+  r3 = v128.load(a3);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let vAx = W.first(lo, lo2);
   let vAy = W.second(lo, lo2);
   let vAz = W.first(hi, hi2);
   const mA = W.second(hi, hi2);
-  r0 = v128.load(a0, 16); r1 = v128.load(a1, 16); r2 = v128.load(a2, 16); r3 = v128.load(a3, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(a0, 16);
+  r1 = v128.load(a1, 16);
+  r2 = v128.load(a2, 16);
+  r3 = v128.load(a3, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let wAx = W.first(lo, lo2);
   let wAy = W.second(lo, lo2);
   let wAz = W.first(hi, hi2);
-  r0 = v128.load(b0); r1 = v128.load(b1); r2 = v128.load(b2); r3 = v128.load(b3);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(b0);
+  r1 = v128.load(b1);
+  r2 = v128.load(b2);
+  r3 = v128.load(b3);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let vBx = W.first(lo, lo2);
   let vBy = W.second(lo, lo2);
   let vBz = W.first(hi, hi2);
   const mB = W.second(hi, hi2);
-  r0 = v128.load(b0, 16); r1 = v128.load(b1, 16); r2 = v128.load(b2, 16); r3 = v128.load(b3, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(b0, 16);
+  r1 = v128.load(b1, 16);
+  r2 = v128.load(b2, 16);
+  r3 = v128.load(b3, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let wBx = W.first(lo, lo2);
   let wBy = W.second(lo, lo2);
   let wBz = W.first(hi, hi2);
   let dx: v128, dy: v128, dz: v128, oAx: v128, oAy: v128, oAz: v128, oBx: v128, oBy: v128, oBz: v128;
-  r0 = v128.load(a0, 32); r1 = v128.load(a1, 32); r2 = v128.load(a2, 32); r3 = v128.load(a3, 32);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(a0, 32);
+  r1 = v128.load(a1, 32);
+  r2 = v128.load(a2, 32);
+  r3 = v128.load(a3, 32);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   const pAx = W.first(lo, lo2);
   const pAy = W.second(lo, lo2);
   const pAz = W.first(hi, hi2);
-  r0 = v128.load(b0, 32); r1 = v128.load(b1, 32); r2 = v128.load(b2, 32); r3 = v128.load(b3, 32);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(b0, 32);
+  r1 = v128.load(b1, 32);
+  r2 = v128.load(b2, 32);
+  r3 = v128.load(b3, 32);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   dx = W.first(lo, lo2);
   dy = W.second(lo, lo2);
   dz = W.first(hi, hi2);
-  dx = W.sub(dx, pAx); dy = W.sub(dy, pAy); dz = W.sub(dz, pAz);
-  r0 = v128.load(a0, 48); r1 = v128.load(a1, 48); r2 = v128.load(a2, 48); r3 = v128.load(a3, 48);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  dx = W.sub(dx, pAx);
+  dy = W.sub(dy, pAy);
+  dz = W.sub(dz, pAz);
+  r0 = v128.load(a0, 48);
+  r1 = v128.load(a1, 48);
+  r2 = v128.load(a2, 48);
+  r3 = v128.load(a3, 48);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   oAx = W.first(lo, lo2);
   oAy = W.second(lo, lo2);
   oAz = W.first(hi, hi2);
-  r0 = v128.load(b0, 48); r1 = v128.load(b1, 48); r2 = v128.load(b2, 48); r3 = v128.load(b3, 48);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(b0, 48);
+  r1 = v128.load(b1, 48);
+  r2 = v128.load(b2, 48);
+  r3 = v128.load(b3, 48);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   oBx = W.first(lo, lo2);
   oBy = W.second(lo, lo2);
   oBz = W.first(hi, hi2);
   // Twice the vector part is the turn in radians, to first order.
-  oAx = W.add(oAx, oAx); oAy = W.add(oAy, oAy); oAz = W.add(oAz, oAz);
-  oBx = W.add(oBx, oBx); oBy = W.add(oBy, oBy); oBz = W.add(oBz, oBz);
-  const iaXX = group.iaXX, iaYY = group.iaYY, iaZZ = group.iaZZ, iaXY = group.iaXY, iaXZ = group.iaXZ, iaYZ = group.iaYZ;
-  const ibXX = group.ibXX, ibYY = group.ibYY, ibZZ = group.ibZZ, ibXY = group.ibXY, ibXZ = group.ibXZ, ibYZ = group.ibYZ;
-  const nx = group.normalX, ny = group.normalY, nz = group.normalZ;
-  const zero = f32x4.splat(0), one = f32x4.splat(1);
+  oAx = W.add(oAx, oAx);
+  oAy = W.add(oAy, oAy);
+  oAz = W.add(oAz, oAz);
+  oBx = W.add(oBx, oBx);
+  oBy = W.add(oBy, oBy);
+  oBz = W.add(oBz, oBz);
+  const iaXX = group.iaXX,
+    iaYY = group.iaYY,
+    iaZZ = group.iaZZ,
+    iaXY = group.iaXY,
+    iaXZ = group.iaXZ,
+    iaYZ = group.iaYZ;
+  const ibXX = group.ibXX,
+    ibYY = group.ibYY,
+    ibZZ = group.ibZZ,
+    ibXY = group.ibXY,
+    ibXZ = group.ibXZ,
+    ibYZ = group.ibYZ;
+  const nx = group.normalX,
+    ny = group.normalY,
+    nz = group.normalZ;
+  const zero = f32x4.splat(0),
+    one = f32x4.splat(1);
   const moved = W.dot(nx, ny, nz, dx, dy, dz);
   const rate = bias ? group.biasRate : zero;
   const scale = bias ? group.massScale : one;
   const relax = bias ? group.impulseScale : zero;
-  const slowest = f32x4.splat(-pushSpeed), perStep = f32x4.splat(inverseH);
-  let total = zero, twistLimit = zero;
+  const slowest = f32x4.splat(-pushSpeed),
+    perStep = f32x4.splat(inverseH);
+  let total = zero,
+    twistLimit = zero;
   for (let i = 0, n = group.pointCount; i < n; i++) {
     const rows = group.point(i);
-    const aX = rows.armAX, aY = rows.armAY, aZ = rows.armAZ;
-    const bX = rows.armBX, bY = rows.armBY, bZ = rows.armBZ;
+    const aX = rows.armAX,
+      aY = rows.armAY,
+      aZ = rows.armAZ;
+    const bX = rows.armBX,
+      bY = rows.armBY,
+      bZ = rows.armBZ;
     const vn = W.add(
       W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz)),
       W.sub(W.dot(bX, bY, bZ, wBx, wBy, wBz), W.dot(aX, aY, aZ, wAx, wAy, wAz)),
@@ -172,7 +356,8 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
     // Apart: let the bodies close the gap within the substep. Overlapping: soft push.
     const apart = f32x4.gt(s, zero);
     const push = W.select(apart, W.mul(s, perStep), f32x4.max(W.mul(rate, s), slowest));
-    const massScale = W.select(apart, one, scale), impulseScale = v128.andnot(relax, apart);
+    const massScale = W.select(apart, one, scale),
+      impulseScale = v128.andnot(relax, apart);
     const impulse = rows.impulse;
     const wanted = f32x4.neg(W.madd(W.mul(W.mul(rows.mass, massScale), W.add(vn, push)), impulseScale, impulse));
     const next = f32x4.max(W.add(impulse, wanted), zero);
@@ -181,9 +366,14 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
     rows.maxImpulse = f32x4.max(rows.maxImpulse, next);
     total = W.add(total, next);
     twistLimit = W.madd(twistLimit, next, rows.lever);
-    const pA = W.mul(mA, lambda), pB = W.mul(mB, lambda);
-    vAx = W.msub(vAx, pA, nx); vAy = W.msub(vAy, pA, ny); vAz = W.msub(vAz, pA, nz);
-    vBx = W.madd(vBx, pB, nx); vBy = W.madd(vBy, pB, ny); vBz = W.madd(vBz, pB, nz);
+    const pA = W.mul(mA, lambda),
+      pB = W.mul(mB, lambda);
+    vAx = W.msub(vAx, pA, nx);
+    vAy = W.msub(vAy, pA, ny);
+    vAz = W.msub(vAz, pA, nz);
+    vBx = W.madd(vBx, pB, nx);
+    vBy = W.madd(vBy, pB, ny);
+    vBz = W.madd(vBz, pB, nz);
     wAx = W.msub(wAx, lambda, W.dot(iaXX, iaXY, iaXZ, aX, aY, aZ));
     wAy = W.msub(wAy, lambda, W.dot(iaXY, iaYY, iaYZ, aX, aY, aZ));
     wAz = W.msub(wAz, lambda, W.dot(iaXZ, iaYZ, iaZZ, aX, aY, aZ));
@@ -195,13 +385,23 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
   if ((group.features & 1) != 0) {
     const limit = W.mul(group.rolling, total);
     const mass = group.rollingMass;
-    const gx = group.rollingX, gy = group.rollingY, gz = group.rollingZ;
-    let ax = W.msub(gx, mass, W.sub(wBx, wAx)), ay = W.msub(gy, mass, W.sub(wBy, wAy)), az = W.msub(gz, mass, W.sub(wBz, wAz));
+    const gx = group.rollingX,
+      gy = group.rollingY,
+      gz = group.rollingZ;
+    let ax = W.msub(gx, mass, W.sub(wBx, wAx)),
+      ay = W.msub(gy, mass, W.sub(wBy, wAy)),
+      az = W.msub(gz, mass, W.sub(wBz, wAz));
     const length = f32x4.sqrt(W.dot(ax, ay, az, ax, ay, az));
     const shrink = W.select(f32x4.gt(length, limit), W.mul(limit, W.inverse(length)), one);
-    ax = W.mul(ax, shrink); ay = W.mul(ay, shrink); az = W.mul(az, shrink);
-    group.rollingX = ax; group.rollingY = ay; group.rollingZ = az;
-    const kx = W.sub(ax, gx), ky = W.sub(ay, gy), kz = W.sub(az, gz);
+    ax = W.mul(ax, shrink);
+    ay = W.mul(ay, shrink);
+    az = W.mul(az, shrink);
+    group.rollingX = ax;
+    group.rollingY = ay;
+    group.rollingZ = az;
+    const kx = W.sub(ax, gx),
+      ky = W.sub(ay, gy),
+      kz = W.sub(az, gz);
     wAx = W.msub(wAx, one, W.dot(iaXX, iaXY, iaXZ, kx, ky, kz));
     wAy = W.msub(wAy, one, W.dot(iaXY, iaYY, iaYZ, kx, ky, kz));
     wAz = W.msub(wAz, one, W.dot(iaXZ, iaYZ, iaZZ, kx, ky, kz));
@@ -226,14 +426,43 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
     wBz = W.madd(wBz, lambda, W.dot(ibXZ, ibYZ, ibZZ, nx, ny, nz));
   }
 
-  const tx = group.tangentX, ty = group.tangentY, tz = group.tangentZ;
-  const ux = W.cross(ny, tz, nz, ty), uy = W.cross(nz, tx, nx, tz), uz = W.cross(nx, ty, ny, tx);
-  const a1x = group.armA1X, a1y = group.armA1Y, a1z = group.armA1Z, b1x = group.armB1X, b1y = group.armB1Y, b1z = group.armB1Z;
-  const a2x = group.armA2X, a2y = group.armA2Y, a2z = group.armA2Z, b2x = group.armB2X, b2y = group.armB2Y, b2z = group.armB2Z;
-  const rx = W.sub(vBx, vAx), ry = W.sub(vBy, vAy), rz = W.sub(vBz, vAz);
-  const v1 = W.add(group.surface1, W.add(W.dot(tx, ty, tz, rx, ry, rz), W.sub(W.dot(b1x, b1y, b1z, wBx, wBy, wBz), W.dot(a1x, a1y, a1z, wAx, wAy, wAz))));
-  const v2 = W.add(group.surface2, W.add(W.dot(ux, uy, uz, rx, ry, rz), W.sub(W.dot(b2x, b2y, b2z, wBx, wBy, wBz), W.dot(a2x, a2y, a2z, wAx, wAy, wAz))));
-  const old1 = group.frictionImpulse1, old2 = group.frictionImpulse2;
+  const tx = group.tangentX,
+    ty = group.tangentY,
+    tz = group.tangentZ;
+  const ux = W.cross(ny, tz, nz, ty),
+    uy = W.cross(nz, tx, nx, tz),
+    uz = W.cross(nx, ty, ny, tx);
+  const a1x = group.armA1X,
+    a1y = group.armA1Y,
+    a1z = group.armA1Z,
+    b1x = group.armB1X,
+    b1y = group.armB1Y,
+    b1z = group.armB1Z;
+  const a2x = group.armA2X,
+    a2y = group.armA2Y,
+    a2z = group.armA2Z,
+    b2x = group.armB2X,
+    b2y = group.armB2Y,
+    b2z = group.armB2Z;
+  const rx = W.sub(vBx, vAx),
+    ry = W.sub(vBy, vAy),
+    rz = W.sub(vBz, vAz);
+  const v1 = W.add(
+    group.surface1,
+    W.add(
+      W.dot(tx, ty, tz, rx, ry, rz),
+      W.sub(W.dot(b1x, b1y, b1z, wBx, wBy, wBz), W.dot(a1x, a1y, a1z, wAx, wAy, wAz)),
+    ),
+  );
+  const v2 = W.add(
+    group.surface2,
+    W.add(
+      W.dot(ux, uy, uz, rx, ry, rz),
+      W.sub(W.dot(b2x, b2y, b2z, wBx, wBy, wBz), W.dot(a2x, a2y, a2z, wAx, wAy, wAz)),
+    ),
+  );
+  const old1 = group.frictionImpulse1,
+    old2 = group.frictionImpulse2;
   let f1 = W.sub(old1, W.madd(W.mul(group.friction11, v1), group.friction12, v2));
   let f2 = W.sub(old2, W.madd(W.mul(group.friction12, v1), group.friction22, v2));
   // Coulomb's cone, as a disc.
@@ -244,14 +473,29 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
   f2 = W.mul(f2, shrink);
   group.frictionImpulse1 = f1;
   group.frictionImpulse2 = f2;
-  const l1 = W.sub(f1, old1), l2 = W.sub(f2, old2);
-  const px = W.madd(W.mul(tx, l1), ux, l2), py = W.madd(W.mul(ty, l1), uy, l2), pz = W.madd(W.mul(tz, l1), uz, l2);
-  vAx = W.msub(vAx, mA, px); vAy = W.msub(vAy, mA, py); vAz = W.msub(vAz, mA, pz);
-  vBx = W.madd(vBx, mB, px); vBy = W.madd(vBy, mB, py); vBz = W.madd(vBz, mB, pz);
-  const qAx = W.madd(W.mul(a1x, l1), a2x, l2), qAy = W.madd(W.mul(a1y, l1), a2y, l2), qAz = W.madd(W.mul(a1z, l1), a2z, l2);
-  const qBx = W.madd(W.mul(b1x, l1), b2x, l2), qBy = W.madd(W.mul(b1y, l1), b2y, l2), qBz = W.madd(W.mul(b1z, l1), b2z, l2);
-  wAx = W.sub(wAx, W.dot(iaXX, iaXY, iaXZ, qAx, qAy, qAz)); wAy = W.sub(wAy, W.dot(iaXY, iaYY, iaYZ, qAx, qAy, qAz)); wAz = W.sub(wAz, W.dot(iaXZ, iaYZ, iaZZ, qAx, qAy, qAz));
-  wBx = W.add(wBx, W.dot(ibXX, ibXY, ibXZ, qBx, qBy, qBz)); wBy = W.add(wBy, W.dot(ibXY, ibYY, ibYZ, qBx, qBy, qBz)); wBz = W.add(wBz, W.dot(ibXZ, ibYZ, ibZZ, qBx, qBy, qBz));
+  const l1 = W.sub(f1, old1),
+    l2 = W.sub(f2, old2);
+  const px = W.madd(W.mul(tx, l1), ux, l2),
+    py = W.madd(W.mul(ty, l1), uy, l2),
+    pz = W.madd(W.mul(tz, l1), uz, l2);
+  vAx = W.msub(vAx, mA, px);
+  vAy = W.msub(vAy, mA, py);
+  vAz = W.msub(vAz, mA, pz);
+  vBx = W.madd(vBx, mB, px);
+  vBy = W.madd(vBy, mB, py);
+  vBz = W.madd(vBz, mB, pz);
+  const qAx = W.madd(W.mul(a1x, l1), a2x, l2),
+    qAy = W.madd(W.mul(a1y, l1), a2y, l2),
+    qAz = W.madd(W.mul(a1z, l1), a2z, l2);
+  const qBx = W.madd(W.mul(b1x, l1), b2x, l2),
+    qBy = W.madd(W.mul(b1y, l1), b2y, l2),
+    qBz = W.madd(W.mul(b1z, l1), b2z, l2);
+  wAx = W.sub(wAx, W.dot(iaXX, iaXY, iaXZ, qAx, qAy, qAz));
+  wAy = W.sub(wAy, W.dot(iaXY, iaYY, iaYZ, qAx, qAy, qAz));
+  wAz = W.sub(wAz, W.dot(iaXZ, iaYZ, iaZZ, qAx, qAy, qAz));
+  wBx = W.add(wBx, W.dot(ibXX, ibXY, ibXZ, qBx, qBy, qBz));
+  wBy = W.add(wBy, W.dot(ibXY, ibYY, ibYZ, qBx, qBy, qBz));
+  wBz = W.add(wBz, W.dot(ibXZ, ibYZ, ibZZ, qBx, qBy, qBz));
   scatter(fa0, fa1, fa2, fa3, vAx, vAy, vAz, mA, wAx, wAy, wAz);
   scatter(fb0, fb1, fb2, fb3, vBx, vBy, vBz, mB, wBx, wBy, wBz);
 }
@@ -259,45 +503,102 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
 /** Gives back the part of the approach speed that the material returns, where the contact was pressed at all. */
 export function bounceGroup(group: ContactGroup, threshold: f32): void {
   if ((group.features & 2) == 0) return;
-  const stateA = group.stateA, stateB = group.stateB;
-  const fa0 = i32x4.extract_lane(stateA, 0) as usize, fa1 = i32x4.extract_lane(stateA, 1) as usize, fa2 = i32x4.extract_lane(stateA, 2) as usize, fa3 = i32x4.extract_lane(stateA, 3) as usize;
-  const fb0 = i32x4.extract_lane(stateB, 0) as usize, fb1 = i32x4.extract_lane(stateB, 1) as usize, fb2 = i32x4.extract_lane(stateB, 2) as usize, fb3 = i32x4.extract_lane(stateB, 3) as usize;
-  const a0 = fa0 & ~1, a1 = fa1 & ~1, a2 = fa2 & ~1, a3 = fa3 & ~1;
-  const b0 = fb0 & ~1, b1 = fb1 & ~1, b2 = fb2 & ~1, b3 = fb3 & ~1;
+  const stateA = group.stateA,
+    stateB = group.stateB;
+  const fa0 = i32x4.extract_lane(stateA, 0) as usize,
+    fa1 = i32x4.extract_lane(stateA, 1) as usize,
+    fa2 = i32x4.extract_lane(stateA, 2) as usize,
+    fa3 = i32x4.extract_lane(stateA, 3) as usize;
+  const fb0 = i32x4.extract_lane(stateB, 0) as usize,
+    fb1 = i32x4.extract_lane(stateB, 1) as usize,
+    fb2 = i32x4.extract_lane(stateB, 2) as usize,
+    fb3 = i32x4.extract_lane(stateB, 3) as usize;
+  const a0 = fa0 & ~1,
+    a1 = fa1 & ~1,
+    a2 = fa2 & ~1,
+    a3 = fa3 & ~1;
+  const b0 = fb0 & ~1,
+    b1 = fb1 & ~1,
+    b2 = fb2 & ~1,
+    b3 = fb3 & ~1;
   let r0: v128, r1: v128, r2: v128, r3: v128, lo: v128, lo2: v128, hi: v128, hi2: v128;
-  r0 = v128.load(a0); r1 = v128.load(a1); r2 = v128.load(a2); r3 = v128.load(a3);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(a0);
+  r1 = v128.load(a1);
+  r2 = v128.load(a2);
+  r3 = v128.load(a3);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let vAx = W.first(lo, lo2);
   let vAy = W.second(lo, lo2);
   let vAz = W.first(hi, hi2);
   const mA = W.second(hi, hi2);
-  r0 = v128.load(a0, 16); r1 = v128.load(a1, 16); r2 = v128.load(a2, 16); r3 = v128.load(a3, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(a0, 16);
+  r1 = v128.load(a1, 16);
+  r2 = v128.load(a2, 16);
+  r3 = v128.load(a3, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let wAx = W.first(lo, lo2);
   let wAy = W.second(lo, lo2);
   let wAz = W.first(hi, hi2);
-  r0 = v128.load(b0); r1 = v128.load(b1); r2 = v128.load(b2); r3 = v128.load(b3);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(b0);
+  r1 = v128.load(b1);
+  r2 = v128.load(b2);
+  r3 = v128.load(b3);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let vBx = W.first(lo, lo2);
   let vBy = W.second(lo, lo2);
   let vBz = W.first(hi, hi2);
   const mB = W.second(hi, hi2);
-  r0 = v128.load(b0, 16); r1 = v128.load(b1, 16); r2 = v128.load(b2, 16); r3 = v128.load(b3, 16);
-  lo = W.lows(r0, r1); lo2 = W.lows(r2, r3); hi = W.highs(r0, r1); hi2 = W.highs(r2, r3);
+  r0 = v128.load(b0, 16);
+  r1 = v128.load(b1, 16);
+  r2 = v128.load(b2, 16);
+  r3 = v128.load(b3, 16);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
   let wBx = W.first(lo, lo2);
   let wBy = W.second(lo, lo2);
   let wBz = W.first(hi, hi2);
-  const iaXX = group.iaXX, iaYY = group.iaYY, iaZZ = group.iaZZ, iaXY = group.iaXY, iaXZ = group.iaXZ, iaYZ = group.iaYZ;
-  const ibXX = group.ibXX, ibYY = group.ibYY, ibZZ = group.ibZZ, ibXY = group.ibXY, ibXZ = group.ibXZ, ibYZ = group.ibYZ;
-  const nx = group.normalX, ny = group.normalY, nz = group.normalZ;
-  const zero = f32x4.splat(0), slow = f32x4.splat(-threshold);
+  const iaXX = group.iaXX,
+    iaYY = group.iaYY,
+    iaZZ = group.iaZZ,
+    iaXY = group.iaXY,
+    iaXZ = group.iaXZ,
+    iaYZ = group.iaYZ;
+  const ibXX = group.ibXX,
+    ibYY = group.ibYY,
+    ibZZ = group.ibZZ,
+    ibXY = group.ibXY,
+    ibXZ = group.ibXZ,
+    ibYZ = group.ibYZ;
+  const nx = group.normalX,
+    ny = group.normalY,
+    nz = group.normalZ;
+  const zero = f32x4.splat(0),
+    slow = f32x4.splat(-threshold);
   const restitution = group.restitution;
   for (let i = 0, n = group.pointCount; i < n; i++) {
     const rows = group.point(i);
     const approach = rows.approach;
-    const active = v128.and(v128.and(f32x4.lt(approach, slow), f32x4.gt(rows.maxImpulse, zero)), f32x4.gt(restitution, zero));
-    const aX = rows.armAX, aY = rows.armAY, aZ = rows.armAZ;
-    const bX = rows.armBX, bY = rows.armBY, bZ = rows.armBZ;
+    const active = v128.and(
+      v128.and(f32x4.lt(approach, slow), f32x4.gt(rows.maxImpulse, zero)),
+      f32x4.gt(restitution, zero),
+    );
+    const aX = rows.armAX,
+      aY = rows.armAY,
+      aZ = rows.armAZ;
+    const bX = rows.armBX,
+      bY = rows.armBY,
+      bZ = rows.armBZ;
     const vn = W.add(
       W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz)),
       W.sub(W.dot(bX, bY, bZ, wBx, wBy, wBz), W.dot(aX, aY, aZ, wAx, wAy, wAz)),
@@ -308,9 +609,14 @@ export function bounceGroup(group: ContactGroup, threshold: f32): void {
     const lambda = v128.and(active, W.sub(next, impulse));
     rows.impulse = W.add(impulse, lambda);
     rows.maxImpulse = f32x4.max(rows.maxImpulse, rows.impulse);
-    const pA = W.mul(mA, lambda), pB = W.mul(mB, lambda);
-    vAx = W.msub(vAx, pA, nx); vAy = W.msub(vAy, pA, ny); vAz = W.msub(vAz, pA, nz);
-    vBx = W.madd(vBx, pB, nx); vBy = W.madd(vBy, pB, ny); vBz = W.madd(vBz, pB, nz);
+    const pA = W.mul(mA, lambda),
+      pB = W.mul(mB, lambda);
+    vAx = W.msub(vAx, pA, nx);
+    vAy = W.msub(vAy, pA, ny);
+    vAz = W.msub(vAz, pA, nz);
+    vBx = W.madd(vBx, pB, nx);
+    vBy = W.madd(vBy, pB, ny);
+    vBz = W.madd(vBz, pB, nz);
     wAx = W.msub(wAx, lambda, W.dot(iaXX, iaXY, iaXZ, aX, aY, aZ));
     wAy = W.msub(wAy, lambda, W.dot(iaXY, iaYY, iaYZ, aX, aY, aZ));
     wAz = W.msub(wAz, lambda, W.dot(iaXZ, iaYZ, iaZZ, aX, aY, aZ));

@@ -15,14 +15,23 @@ export function storeImpulses(world: World, start: i32, end: i32, worker: i32): 
       if (id == NONE) break;
       const contact = changetype<Contact>(world.contacts.at(id));
       const base = changetype<usize>(group) + byte;
-      const f1 = load<f32>(base, offsetof<ContactGroup>('frictionImpulse1')), f2 = load<f32>(base, offsetof<ContactGroup>('frictionImpulse2'));
-      const nx = load<f32>(base, offsetof<ContactGroup>('normalX')), ny = load<f32>(base, offsetof<ContactGroup>('normalY')), nz = load<f32>(base, offsetof<ContactGroup>('normalZ'));
-      const tx = load<f32>(base, offsetof<ContactGroup>('tangentX')), ty = load<f32>(base, offsetof<ContactGroup>('tangentY')), tz = load<f32>(base, offsetof<ContactGroup>('tangentZ'));
+      const f1 = load<f32>(base, offsetof<ContactGroup>('frictionImpulse1')),
+        f2 = load<f32>(base, offsetof<ContactGroup>('frictionImpulse2'));
+      const nx = load<f32>(base, offsetof<ContactGroup>('normalX')),
+        ny = load<f32>(base, offsetof<ContactGroup>('normalY')),
+        nz = load<f32>(base, offsetof<ContactGroup>('normalZ'));
+      const tx = load<f32>(base, offsetof<ContactGroup>('tangentX')),
+        ty = load<f32>(base, offsetof<ContactGroup>('tangentY')),
+        tz = load<f32>(base, offsetof<ContactGroup>('tangentZ'));
       const friction = changetype<usize>(contact) + offsetof<Contact>('frictionImpulse');
       store<f32>(friction, tx * f1 + (ny * tz - nz * ty) * f2);
       store<f32>(friction, ty * f1 + (nz * tx - nx * tz) * f2, 4);
       store<f32>(friction, tz * f1 + (nx * ty - ny * tx) * f2, 8);
-      store<f32>(changetype<usize>(contact) + offsetof<Contact>('normal'), load<f32>(base, offsetof<ContactGroup>('twistImpulse')), 12);
+      store<f32>(
+        changetype<usize>(contact) + offsetof<Contact>('normal'),
+        load<f32>(base, offsetof<ContactGroup>('twistImpulse')),
+        12,
+      );
       const rolling = changetype<usize>(contact) + offsetof<Contact>('rollingImpulse');
       store<f32>(rolling, load<f32>(base, offsetof<ContactGroup>('rollingX')));
       store<f32>(rolling, load<f32>(base, offsetof<ContactGroup>('rollingY')), 4);

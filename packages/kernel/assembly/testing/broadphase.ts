@@ -64,10 +64,12 @@ function leavesBelow(t: Tree, index: i32): i32 {
 function faultBelow(t: Tree, index: i32): i32 {
   const node = t.node(index);
   if (node.height == 0) return node.child1 != NONE || node.child2 != NONE || node.collider < 0 ? 4 : 0;
-  const a = t.node(node.child1), b = t.node(node.child2);
+  const a = t.node(node.child1),
+    b = t.node(node.child2);
   if (a.parent != index || b.parent != index) return 1;
   if (node.height != 1 + max(a.height, b.height)) return 2;
-  const low = f32x4.ne(node.boundsMin, V.min(a.boundsMin, b.boundsMin)), high = f32x4.ne(node.boundsMax, V.max(a.boundsMax, b.boundsMax));
+  const low = f32x4.ne(node.boundsMin, V.min(a.boundsMin, b.boundsMin)),
+    high = f32x4.ne(node.boundsMax, V.max(a.boundsMax, b.boundsMax));
   if ((i32x4.bitmask(v128.or(low, high)) & 7) != 0) return 3;
   const fault = faultBelow(t, node.child1);
   return fault != 0 ? fault : faultBelow(t, node.child2);

@@ -21,7 +21,15 @@ export function colliderFill(collider: usize, shape: u32, pose: usize): void {
  * Writes normal xyz and cached axis (as f32), then position xyz and separation of each point and its feature id (i32) in 5 words, to `out`.
  * Returns the number of points. `cachedAxis`: of the test before. `scratch`: 1 KiB.
  */
-export function collideShapes(contact: usize, a: usize, b: usize, margin: f32, cachedAxis: i32, scratch: usize, out: usize): i32 {
+export function collideShapes(
+  contact: usize,
+  a: usize,
+  b: usize,
+  margin: f32,
+  cachedAxis: i32,
+  scratch: usize,
+  out: usize,
+): i32 {
   const c = changetype<Contact>(contact);
   memory.fill(contact, 0, 1024);
   c.cachedAxis = cachedAxis;

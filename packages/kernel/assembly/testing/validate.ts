@@ -28,7 +28,8 @@ export function validate(address: usize): i64 {
 }
 
 function checkBodies(world: World): i64 {
-  let awake = 0, bodies = 0;
+  let awake = 0,
+    bodies = 0;
   for (let i = 0; i < world.bodies.count; i++) {
     const body = Bodies.body(world, i);
     if (body.handle == 0) continue;
@@ -39,17 +40,17 @@ function checkBodies(world: World): i64 {
       awake++;
       if (body.awakeIndex >= world.awakeBodies.count || world.awakeBodies.id(body.awakeIndex) != i) return fault(3, i);
     }
-    if ((body.set == BodySet.STATIC) && body.type != BodyType.Static) return fault(4, i);
+    if (body.set == BodySet.STATIC && body.type != BodyType.Static) return fault(4, i);
     if (body.type == BodyType.Static && body.set != BodySet.STATIC && body.set != BodySet.DISABLED) return fault(4, i);
     const moves = body.type == BodyType.Dynamic && body.set != BodySet.DISABLED;
     if (moves != (body.island != NONE)) return fault(5, i);
     if (moves && (body.set == BodySet.AWAKE) != (Islands.at(world, body.island).awakeIndex != NONE)) return fault(6, i);
     let edges = 0;
     let before = NONE;
-    for (let edge = body.contactHead; edge != NONE; ) {
+    for (let edge = body.contactHead; edge != NONE;) {
       const contact = Contacts.at(world, edge >> 1);
       const first = (edge & 1) == 0;
-      if ((contact.key >> 32) == 0 || (first ? contact.bodyA : contact.bodyB) != i) return fault(7, i);
+      if (contact.key >> 32 == 0 || (first ? contact.bodyA : contact.bodyB) != i) return fault(7, i);
       if ((first ? contact.previousA : contact.previousB) != before) return fault(7, i);
       if (++edges > body.contactCount) return fault(7, i);
       before = edge;
@@ -57,7 +58,7 @@ function checkBodies(world: World): i64 {
     }
     if (edges != body.contactCount) return fault(7, i);
     edges = 0;
-    for (let edge = body.jointHead; edge != NONE; ) {
+    for (let edge = body.jointHead; edge != NONE;) {
       const joint = Joints.at(world, edge >> 1);
       const first = (edge & 1) == 0;
       if (joint.handle == 0 || (first ? joint.bodyA : joint.bodyB) != i) return fault(8, i);
@@ -91,7 +92,8 @@ function checkIslands(world: World): i64 {
 function checkIsland(world: World, id: i32, head: i32): i64 {
   const island = Islands.at(world, id);
   if (island.parent != NONE || island.bodyHead != head) return fault(15, id);
-  let count = 0, before = NONE;
+  let count = 0,
+    before = NONE;
   for (let i = island.bodyHead; i != NONE; i = Bodies.body(world, i).islandNext) {
     const body = Bodies.body(world, i);
     if (body.island != id || body.islandPrevious != before || ++count > island.bodyCount) return fault(16, id);
@@ -103,7 +105,8 @@ function checkIsland(world: World, id: i32, head: i32): i64 {
   for (let i = island.contactHead; i != NONE; i = Contacts.at(world, i).islandNext) {
     const contact = Contacts.at(world, i);
     if (contact.island != id || contact.islandPrevious != before || ++count > island.contactCount) return fault(17, id);
-    if (Bodies.body(world, contact.bodyA).island != id || Bodies.body(world, contact.bodyB).island != id) return fault(18, i);
+    if (Bodies.body(world, contact.bodyA).island != id || Bodies.body(world, contact.bodyB).island != id)
+      return fault(18, i);
     before = i;
   }
   if (count != island.contactCount || island.contactTail != before) return fault(17, id);
@@ -112,7 +115,8 @@ function checkIsland(world: World, id: i32, head: i32): i64 {
   for (let i = island.jointHead; i != NONE; i = Joints.at(world, i).islandNext) {
     const joint = Joints.at(world, i);
     if (joint.island != id || joint.islandPrevious != before || ++count > island.jointCount) return fault(19, id);
-    if (Bodies.body(world, joint.bodyA).island != id || Bodies.body(world, joint.bodyB).island != id) return fault(20, i);
+    if (Bodies.body(world, joint.bodyA).island != id || Bodies.body(world, joint.bodyB).island != id)
+      return fault(20, i);
     before = i;
   }
   return count != island.jointCount || island.jointTail != before ? fault(19, id) : 0;
@@ -125,17 +129,20 @@ function movesNow(world: World, index: i32): bool {
 }
 
 function checkContacts(world: World): i64 {
-  let contacts = 0, awake = 0;
+  let contacts = 0,
+    awake = 0;
   for (let i = 0; i < world.contacts.count; i++) {
     const contact = Contacts.at(world, i);
-    if ((contact.key >> 32) == 0) continue;
+    if (contact.key >> 32 == 0) continue;
     contacts++;
     if (!world.pairs.has(contact.key)) return fault(21, i);
-    const a = Bodies.body(world, contact.bodyA), b = Bodies.body(world, contact.bodyB);
+    const a = Bodies.body(world, contact.bodyA),
+      b = Bodies.body(world, contact.bodyB);
     if (a.handle == 0 || b.handle == 0 || a.set == BodySet.DISABLED || b.set == BodySet.DISABLED) return fault(22, i);
     if (contact.awakeIndex != NONE) {
       awake++;
-      if (contact.awakeIndex >= world.awakeContacts.count || world.awakeContacts.id(contact.awakeIndex) != i) return fault(23, i);
+      if (contact.awakeIndex >= world.awakeContacts.count || world.awakeContacts.id(contact.awakeIndex) != i)
+        return fault(23, i);
     } else if (a.set == BodySet.AWAKE || b.set == BodySet.AWAKE) return fault(24, i);
     const solid = isSolid(contact);
     const links = solid && a.type == BodyType.Dynamic && b.type == BodyType.Dynamic;
@@ -158,7 +165,8 @@ function checkJoints(world: World): i64 {
     const joint = Joints.at(world, i);
     if (joint.handle == 0) continue;
     joints++;
-    const a = Bodies.body(world, joint.bodyA), b = Bodies.body(world, joint.bodyB);
+    const a = Bodies.body(world, joint.bodyA),
+      b = Bodies.body(world, joint.bodyB);
     if (a.handle == 0 || b.handle == 0) return fault(29, i);
     const acts = (joint.flags & 2) != 0 && a.set != BodySet.DISABLED && b.set != BodySet.DISABLED;
     const links = acts && a.type == BodyType.Dynamic && b.type == BodyType.Dynamic;
@@ -176,7 +184,8 @@ function checkColours(world: World): i64 {
     const colour = world.colour(at);
     let moving = 0;
     for (let i = 0; i < colour.contacts.count; i++) {
-      const id = colour.contacts.id(i), contact = Contacts.at(world, id);
+      const id = colour.contacts.id(i),
+        contact = Contacts.at(world, id);
       if (contact.colour != at || contact.colourIndex != i) return fault(33, id);
       touching++;
       if (at == Tuning.COLOURS) continue;
@@ -188,7 +197,8 @@ function checkColours(world: World): i64 {
       }
     }
     for (let i = 0; i < colour.joints.count; i++) {
-      const id = colour.joints.id(i), joint = Joints.at(world, id);
+      const id = colour.joints.id(i),
+        joint = Joints.at(world, id);
       if (joint.colour != at || joint.colourIndex != i) return fault(35, id);
       if (at == Tuning.COLOURS) continue;
       for (let side = 0; side < 2; side++) {
@@ -208,7 +218,8 @@ function checkColours(world: World): i64 {
 }
 
 function checkProxies(world: World): i64 {
-  let leaves = 0, colliders = 0;
+  let leaves = 0,
+    colliders = 0;
   for (let i = 0; i < world.bodies.count; i++) {
     const body = Bodies.body(world, i);
     if (body.handle == 0) continue;
@@ -218,7 +229,8 @@ function checkProxies(world: World): i64 {
       colliders++;
       if (collider.body != i || ++count > body.colliderCount) return fault(39, id);
       if ((body.set == BodySet.DISABLED) != (collider.proxy == NONE)) return fault(40, id);
-      if (collider.movedIndex != 0 && (collider.proxy == NONE || world.moved.id(collider.movedIndex - 1) != id)) return fault(41, id);
+      if (collider.movedIndex != 0 && (collider.proxy == NONE || world.moved.id(collider.movedIndex - 1) != id))
+        return fault(41, id);
       if (collider.proxy == NONE) continue;
       leaves++;
       if (collider.tree != body.type) return fault(42, id);
@@ -234,7 +246,7 @@ function checkProxies(world: World): i64 {
   if (colliders != world.colliderCount) return fault(45, colliders);
   for (let type = 0; type < 3; type++) {
     const broken = checkTree(Proxies.tree(world, type));
-    if (broken != 0) return fault(46, type << 8 | broken);
+    if (broken != 0) return fault(46, (type << 8) | broken);
   }
   const inTrees = world.staticTree.leafCount + world.kinematicTree.leafCount + world.dynamicTree.leafCount;
   return leaves != inTrees ? fault(47, inTrees) : 0;
@@ -267,7 +279,7 @@ export function dumpContacts(address: usize, out: usize): i32 {
   let rows = 0;
   for (let i = 0; i < world.contacts.count; i++) {
     const contact = Contacts.at(world, i);
-    if ((contact.key >> 32) == 0) continue;
+    if (contact.key >> 32 == 0) continue;
     const at = out + ((rows++ as usize) << 5);
     store<i32>(at, i);
     store<i32>(at, contact.bodyA, 4);

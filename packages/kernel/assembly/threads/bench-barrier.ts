@@ -37,7 +37,7 @@ function everybodyIn(world: World): void {
   const inside = changetype<usize>(world.sync) + offsetof<Sync>('inside');
   while (true) {
     const count = atomic.load<u32>(inside);
-    if (count == (world.workers - 1) as u32) return;
+    if (count == ((world.workers - 1) as u32)) return;
     memory.atomic.wait32(inside, count as i32, 100000);
   }
 }

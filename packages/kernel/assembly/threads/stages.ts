@@ -28,7 +28,7 @@ export function parallel(world: World, worker: i32, count: i32, block: i32, task
     while (true) {
       const seen = atomic.load<u64>(claim);
       if (((seen >> 32) as u32) != stage) return;
-      const start = (seen as u32) as i32;
+      const start = seen as u32 as i32;
       if (start >= count) break;
       const end = min(start + block, count);
       if (atomic.cmpxchg<u64>(claim, seen, (seen & 0xffffffff00000000) | (end as u64)) != seen) continue;
@@ -58,7 +58,12 @@ export function serial(world: World, worker: i32, task: SerialTask): void {
     task(world);
     finish(world, stage);
   } else {
-    waitWhile(world, changetype<usize>(sync) + offsetof<Sync>('claim') + 4, stage, changetype<usize>(sync) + offsetof<Sync>('parked'));
+    waitWhile(
+      world,
+      changetype<usize>(sync) + offsetof<Sync>('claim') + 4,
+      stage,
+      changetype<usize>(sync) + offsetof<Sync>('parked'),
+    );
   }
 }
 

@@ -3,20 +3,46 @@
 export class Sync {
   /** stage << 32 | next item: workers claim blocks of the running stage by compare-and-swap. */
   claim: u64;
-  pad0: u64; pad1: u64; pad2: u64; pad3: u64; pad4: u64; pad5: u64; pad6: u64;
+  pad0: u64;
+  pad1: u64;
+  pad2: u64;
+  pad3: u64;
+  pad4: u64;
+  pad5: u64;
+  pad6: u64;
   /** Items of the running stage that are done. */
   done: u32;
-  pad7: u32; pad8: u64; pad9: u64; pad10: u64; pad11: u64; pad12: u64; pad13: u64; pad14: u64;
+  pad7: u32;
+  pad8: u64;
+  pad9: u64;
+  pad10: u64;
+  pad11: u64;
+  pad12: u64;
+  pad13: u64;
+  pad14: u64;
   /** Workers parked on the stage. */
   parked: u32;
-  pad15: u32; pad16: u64; pad17: u64; pad18: u64; pad19: u64; pad20: u64; pad21: u64; pad22: u64;
+  pad15: u32;
+  pad16: u64;
+  pad17: u64;
+  pad18: u64;
+  pad19: u64;
+  pad20: u64;
+  pad21: u64;
+  pad22: u64;
   /** Odd while a step runs that workers may join. */
   gate: u32;
   /** Stage number at the start of the running step. */
   baseStage: u32;
   /** Helpers parked on the gate. */
   gateParked: u32;
-  pad23: u32; pad24: u64; pad25: u64; pad26: u64; pad27: u64; pad28: u64; pad29: u64;
+  pad23: u32;
+  pad24: u64;
+  pad25: u64;
+  pad26: u64;
+  pad27: u64;
+  pad28: u64;
+  pad29: u64;
   /** Helpers inside the running step. */
   inside: u32;
 }

@@ -2,7 +2,10 @@ import type fc from 'fast-check';
 
 /** Settings of a random test: the seed comes from ATOLL_SEED where it is set, and is printed, so that a run can be repeated. */
 export function runs<T>(name: string, numRuns: number): fc.Parameters<T> {
-  const seed = process.env['ATOLL_SEED'] === undefined ? Math.floor(Math.random() * 0x7fffffff) : Number(process.env['ATOLL_SEED']);
+  const seed =
+    process.env['ATOLL_SEED'] === undefined
+      ? Math.floor(Math.random() * 0x7fffffff)
+      : Number(process.env['ATOLL_SEED']);
   console.info(`${name}: seed ${seed}`);
   return { numRuns, seed };
 }

@@ -1,6 +1,25 @@
 import {
-  BodyFlag, BodyMotion, BodySettings, BodyType, ColliderSettings, CommandKind, Event, Frame, JointFlag, JointSettings, OutboxKind, Pose, Relocate, Reply,
-  RingSegment, SetColliders, ShapeType, Stats, Velocity, WorldHeader, WorldSettings,
+  BodyFlag,
+  BodyMotion,
+  BodySettings,
+  BodyType,
+  ColliderSettings,
+  CommandKind,
+  Event,
+  Frame,
+  JointFlag,
+  JointSettings,
+  OutboxKind,
+  Pose,
+  Relocate,
+  Reply,
+  RingSegment,
+  SetColliders,
+  ShapeType,
+  Stats,
+  Velocity,
+  WorldHeader,
+  WorldSettings,
 } from '../../src/index.js';
 import { instantiate, type TestKernel } from './kernel.js';
 
@@ -34,15 +53,26 @@ export interface SimOptions {
   blockOrderSeed?: number;
   maxPages?: number;
 }
-export interface Moved { position: Vec; rotation: Quat; linear: Vec; angular: Vec }
-export interface SimEvent { kind: number; a: number; b: number; step: number }
+export interface Moved {
+  position: Vec;
+  rotation: Quat;
+  linear: Vec;
+  angular: Vec;
+}
+export interface SimEvent {
+  kind: number;
+  a: number;
+  b: number;
+  step: number;
+}
 
 const HANDLE_INDEX = 0xfffff;
 
 /** Mass and principal moments of a shape of even density. kg, kg m² */
 export function massOf(shape: ShapeName, [x, y, z]: Vec, density: number): { mass: number; inertia: Vec } {
   if (shape === 'box') {
-    const mass = 8 * x * y * z * density, m = mass / 3;
+    const mass = 8 * x * y * z * density,
+      m = mass / 3;
     return { mass, inertia: [m * (y * y + z * z), m * (x * x + z * z), m * (x * x + y * y)] };
   }
   const ball = (4 / 3) * Math.PI * x ** 3 * density;
@@ -104,7 +134,14 @@ export class Sim {
   }
 
   /** One inbox record; `fill` gets setters of f32 and u32 runs at byte offsets. */
-  write(kind: number, length: number, fill: (f: (at: number, ...values: number[]) => void, u: (at: number, ...values: number[]) => void) => void = () => {}): void {
+  write(
+    kind: number,
+    length: number,
+    fill: (
+      f: (at: number, ...values: number[]) => void,
+      u: (at: number, ...values: number[]) => void,
+    ) => void = () => {},
+  ): void {
     const at = this.reserve((length + 15) & ~15);
     const view = this.view();
     new Uint8Array(this.memory.buffer, at, (length + 15) & ~15).fill(0);
@@ -150,7 +187,8 @@ export class Sim {
     while (larger < bytes * 2) larger *= 2;
     const grown = Math.ceil((larger + RingSegment.stride) / 65536);
     const segment = this.memory.grow(grown) * 65536;
-    const link = at(this.head), after = this.view();
+    const link = at(this.head),
+      after = this.view();
     after.setUint32(segment + RingSegment.capacity, larger, true);
     after.setUint32(link + Relocate.kind, CommandKind.Relocate, true);
     after.setUint32(link + Relocate.byteLength, Relocate.stride, true);
@@ -164,9 +202,20 @@ export class Sim {
   }
 
   body(options: BodyOptions = {}): number {
-    const { type = BodyType.Dynamic, position = [0, 0, 0], rotation = [0, 0, 0, 1], linear = [0, 0, 0], angular = [0, 0, 0] } = options;
-    const { shape = 'box', size = [0.5, 0.5, 0.5], density = 100, flags = BodyFlag.CanSleep | BodyFlag.Enabled } = options;
-    const handle = options.handle ?? ((1 << 20) | this.nextBody++);
+    const {
+      type = BodyType.Dynamic,
+      position = [0, 0, 0],
+      rotation = [0, 0, 0, 1],
+      linear = [0, 0, 0],
+      angular = [0, 0, 0],
+    } = options;
+    const {
+      shape = 'box',
+      size = [0.5, 0.5, 0.5],
+      density = 100,
+      flags = BodyFlag.CanSleep | BodyFlag.Enabled,
+    } = options;
+    const handle = options.handle ?? (1 << 20) | this.nextBody++;
     this.write(CommandKind.CreateBody, BodySettings.stride + ColliderSettings.stride, (f, u) => {
       u(BodySettings.body, handle);
       u(BodySettings.type, type, flags, 1);
@@ -180,9 +229,20 @@ export class Sim {
     return handle;
   }
 
-  private collider(at: number, options: ColliderOptions, f: (at: number, ...v: number[]) => void, u: (at: number, ...v: number[]) => void): void {
+  private collider(
+    at: number,
+    options: ColliderOptions,
+    f: (at: number, ...v: number[]) => void,
+    u: (at: number, ...v: number[]) => void,
+  ): void {
     const { shape = 'box', size = [0.5, 0.5, 0.5], friction = 0.6, restitution = 0, sensor = false } = options;
-    u(at + ColliderSettings.shape, { sphere: ShapeType.Sphere, capsule: ShapeType.Capsule, box: ShapeType.Box }[shape], sensor ? 3 : 2, 0xffff, 0xffff);
+    u(
+      at + ColliderSettings.shape,
+      { sphere: ShapeType.Sphere, capsule: ShapeType.Capsule, box: ShapeType.Box }[shape],
+      sensor ? 3 : 2,
+      0xffff,
+      0xffff,
+    );
     f(at + ColliderSettings.friction, friction, 0, 0, 0, 1, ...size, restitution);
   }
 
@@ -212,12 +272,26 @@ export class Sim {
     this.motion(CommandKind.DestroyBody, handle);
   }
 
-  joint(bodyA: number, bodyB: number, anchorA: Vec = [0, 0, 0], anchorB: Vec = [0, 0, 0], flags: number = JointFlag.Enabled): number {
+  joint(
+    bodyA: number,
+    bodyB: number,
+    anchorA: Vec = [0, 0, 0],
+    anchorB: Vec = [0, 0, 0],
+    flags: number = JointFlag.Enabled,
+  ): number {
     const handle = (1 << 20) | this.nextJoint++;
     this.jointRecord(CommandKind.CreateJoint, handle, flags, bodyA, bodyB, anchorA, anchorB);
     return handle;
   }
-  jointRecord(kind: number, handle: number, flags: number, bodyA = 0, bodyB = 0, anchorA: Vec = [0, 0, 0], anchorB: Vec = [0, 0, 0]): void {
+  jointRecord(
+    kind: number,
+    handle: number,
+    flags: number,
+    bodyA = 0,
+    bodyB = 0,
+    anchorA: Vec = [0, 0, 0],
+    anchorB: Vec = [0, 0, 0],
+  ): void {
     this.write(kind, JointSettings.stride, (f, u) => {
       u(JointSettings.joint, handle, 0, bodyA, bodyB, flags);
       f(JointSettings.breakForce, Infinity, ...anchorA, Infinity, 0, 0, 0, 1, ...anchorB);
@@ -267,11 +341,13 @@ export class Sim {
   read(): void {
     for (;;) {
       const view = this.view();
-      const head = view.getUint32(this.outbox + RingSegment.head, true), tail = view.getUint32(this.outbox + RingSegment.tail, true);
+      const head = view.getUint32(this.outbox + RingSegment.head, true),
+        tail = view.getUint32(this.outbox + RingSegment.tail, true);
       if (head === tail) return;
       const capacity = view.getUint32(this.outbox + RingSegment.capacity, true);
       const at = this.outbox + RingSegment.stride + (tail & (capacity - 1));
-      const kind = view.getUint32(at, true), length = view.getUint32(at + 4, true);
+      const kind = view.getUint32(at, true),
+        length = view.getUint32(at + 4, true);
       if (kind === OutboxKind.Relocate) {
         const next = view.getUint32(at + Relocate.segment, true);
         view.setUint32(this.outbox + RingSegment.left, 1, true);
@@ -290,13 +366,21 @@ export class Sim {
     const step = u(Frame.step);
     if (step !== this.frame.step + 1) throw new Error(`frame ${step} follows frame ${this.frame.step}`);
     this.frame = {
-      step, poseCount: u(Frame.poseCount), islandCount: u(Frame.islandCount), awakeBodyCount: u(Frame.awakeBodyCount), bodyCount: u(Frame.bodyCount),
+      step,
+      poseCount: u(Frame.poseCount),
+      islandCount: u(Frame.islandCount),
+      awakeBodyCount: u(Frame.awakeBodyCount),
+      bodyCount: u(Frame.bodyCount),
       time: view.getFloat64(at + Frame.time, true),
     };
-    const numbers = (from: number, n: number) => Array.from({ length: n }, (_, i) => view.getFloat32(from + 4 * i, true));
-    const poses = at + Frame.stride, velocities = poses + this.frame.poseCount * Pose.stride, events = velocities + this.frame.poseCount * Velocity.stride;
+    const numbers = (from: number, n: number) =>
+      Array.from({ length: n }, (_, i) => view.getFloat32(from + 4 * i, true));
+    const poses = at + Frame.stride,
+      velocities = poses + this.frame.poseCount * Pose.stride,
+      events = velocities + this.frame.poseCount * Velocity.stride;
     for (let i = 0; i < this.frame.poseCount; i++) {
-      const pose = poses + i * Pose.stride, velocity = velocities + i * Velocity.stride;
+      const pose = poses + i * Pose.stride,
+        velocity = velocities + i * Velocity.stride;
       this.poses.set(view.getUint32(pose + Pose.body, true) & HANDLE_INDEX, {
         position: numbers(pose, 3) as unknown as Vec,
         rotation: numbers(pose + Pose.rotation, 4) as unknown as Quat,
@@ -306,7 +390,12 @@ export class Sim {
     }
     for (let i = 0; i < u(Frame.eventCount); i++) {
       const event = events + i * Event.stride;
-      this.events.push({ kind: view.getUint32(event, true), a: view.getUint32(event + Event.a, true), b: view.getUint32(event + Event.b, true), step });
+      this.events.push({
+        kind: view.getUint32(event, true),
+        a: view.getUint32(event + Event.a, true),
+        b: view.getUint32(event + Event.b, true),
+        step,
+      });
     }
   }
 }
