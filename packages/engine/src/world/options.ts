@@ -18,9 +18,9 @@ export interface WorldSettingsOptions {
   sleep?: boolean | undefined;
   /** Whether fast bodies are kept from passing through static ones. Default true. */
   continuous?: boolean | undefined;
-  /** Stiffness of contacts, Hz, > 0; at most a quarter of the substep rate counts. Default 60. */
+  /** Stiffness of contacts, Hz, > 0; at most a quarter of the substep rate counts. Default 50. */
   contactHertz?: number | undefined;
-  /** Damping ratio of contacts, >= 0. Default 3. */
+  /** Damping ratio of contacts, >= 0. Default 5. */
   contactDampingRatio?: number | undefined;
   /** Fastest push out of an overlap, m/s, >= 0. Default 3. */
   contactPushSpeed?: number | undefined;
@@ -82,8 +82,8 @@ const defaults: WorldSettings = {
   substeps: 4,
   sleep: true,
   continuous: true,
-  contactHertz: 60,
-  contactDampingRatio: 3,
+  contactHertz: 50,
+  contactDampingRatio: 5,
   contactPushSpeed: 3,
   jointHertz: 80,
   jointDampingRatio: 10,

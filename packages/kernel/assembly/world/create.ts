@@ -136,8 +136,8 @@ function setDefaults(world: World): void {
   world.h = world.dt / 4;
   world.inverseH = 240;
   world.flags = 3;
-  world.contactHertz = 60;
-  world.contactDampingRatio = 3;
+  world.contactHertz = 50;
+  world.contactDampingRatio = 5;
   world.contactPushSpeed = 3;
   world.jointHertz = 80;
   world.jointDampingRatio = 10;
