@@ -67,13 +67,25 @@ export default defineConfig({
         },
       },
       {
+        // As most pages are served: without the headers that shared memory asks for.
+        plugins: [react()],
+        optimizeDeps: { include: [...prebundled, '@atoll/react > @testing-library/react'] },
+        test: {
+          name: 'unisolated',
+          testTimeout,
+          include: ['packages/*/unisolated/**/*.test.{ts,tsx}'],
+          browser: chromium(),
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
         plugins: [storybookTest({ configDir: '.storybook' })],
         optimizeDeps: { include: prebundled },
         test: {
           name: 'storybook',
           testTimeout,
           browser: chromium(),
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

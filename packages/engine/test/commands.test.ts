@@ -109,6 +109,7 @@ it('any commands leave the world sound, and the same on every transport', async 
     fc.asyncProperty(commands, async (script) => {
       const expected = await run({ transport: 'inline' }, script);
       expect(await run({ transport: 'inline', blockOrderSeed: 7 }, script)).toEqual(expected);
+      expect(await run({ transport: 'transfer' }, script)).toEqual(expected);
       expect(await run({ transport: 'shared', workers: 2 }, script)).toEqual(expected);
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 30) },

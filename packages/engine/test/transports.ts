@@ -1,13 +1,13 @@
 import { afterEach } from 'vitest';
 import { createWorld, type World, type WorldOptions } from '../src/index.js';
 
-export const transports = ['inline', 'shared'] as const;
+export const transports = ['inline', 'transfer', 'shared'] as const;
 export type TransportName = (typeof transports)[number];
 
 const open: World[] = [];
 
 /** A world that ends with the test. */
-export async function testWorld(transport: TransportName, options: WorldOptions = {}): Promise<World> {
+export async function testWorld(transport: TransportName | 'auto', options: WorldOptions = {}): Promise<World> {
   const world = await createWorld({ transport, workers: 2, maxMemory: 2 ** 28, ...options });
   open.push(world);
   return world;

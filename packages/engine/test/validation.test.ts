@@ -143,7 +143,6 @@ describe('createWorld', () => {
       named([
         ['fast', 'out-of-range'],
         [1, 'wrong-type'],
-        ['transfer', 'unsupported'],
       ]),
       options('transport'),
     ],

@@ -184,7 +184,7 @@ describe.each(transports)('%s transport', (transport) => {
     it('rejects what is under way, and is idempotent', async () => {
       const world = await testWorld(transport);
       for (let i = 0; i < 200; i++) world.createBody(ball(i, i));
-      const steps = transport === 'shared' ? world.step(100000) : world.step(1);
+      const steps = transport === 'inline' ? world.step(1) : world.step(100000);
       const outcome = steps.then(
         () => 'done',
         (error: unknown) => error,
@@ -192,7 +192,7 @@ describe.each(transports)('%s transport', (transport) => {
       const [first, second] = [world.dispose(), world.dispose()];
       await Promise.all([first, second]);
       await world.dispose();
-      if (transport === 'shared') {
+      if (transport !== 'inline') {
         expect(await outcome).toBeInstanceOf(PhysicsError);
         expect(await outcome).toMatchObject({ problem: 'disposed' });
       } else expect(await outcome).toBe('done');
@@ -269,11 +269,11 @@ describe.each(transports)('%s transport', (transport) => {
         world.poses.sample(body.index, pose);
         drawn.push(pose[0]!);
         await begun(world);
-        await new Promise((resolve) => setTimeout(resolve, transport === 'shared' ? 2 : 0));
+        await new Promise((resolve) => setTimeout(resolve, transport === 'inline' ? 0 : 2));
       }
       const speeds = drawn.slice(51).map((x, i) => (x - drawn[50 + i]!) * 144);
       // A pool that lost its core for a moment is late, and that shows once or twice.
-      expect(speeds.filter((speed) => Math.abs(speed - 60) > 0.6).length).toBeLessThan(transport === 'shared' ? 8 : 1);
+      expect(speeds.filter((speed) => Math.abs(speed - 60) > 0.6).length).toBeLessThan(transport === 'inline' ? 1 : 8);
       for (const speed of speeds) expect(speed).toBeGreaterThanOrEqual(0);
     });
   });
@@ -309,7 +309,7 @@ async function settled(world: World, steps: number): Promise<void> {
   );
 }
 
-it('gives the same bits on both transports, with any number of workers and any order of blocks', async () => {
+it('gives the same bits on every transport, with any number of workers and any order of blocks', async () => {
   const hashAfter = async (options: Parameters<typeof createWorld>[0]): Promise<bigint> => {
     const world = await createWorld({ maxMemory: 2 ** 28, ...options });
     world.createBody(ground);
@@ -325,6 +325,7 @@ it('gives the same bits on both transports, with any number of workers and any o
     return hash;
   };
   const expected = await hashAfter({ transport: 'inline' });
+  expect(await hashAfter({ transport: 'transfer' })).toBe(expected);
   for (const workers of [1, 2, 4]) expect(await hashAfter({ transport: 'shared', workers })).toBe(expected);
   for (const blockOrderSeed of [1, 12345])
     expect(await hashAfter({ transport: 'inline', blockOrderSeed })).toBe(expected);
@@ -358,8 +359,10 @@ describe('stepSync', () => {
   });
 
   it('is refused where it cannot wait, and inside of listeners and batches', async () => {
-    const shared = await testWorld('shared');
-    expect(() => shared.stepSync()).toThrow(/World.stepSync.*unsupported/);
+    for (const transport of ['shared', 'transfer'] as const) {
+      const other = await testWorld(transport);
+      expect(() => other.stepSync()).toThrow(/World.stepSync.*unsupported/);
+    }
     const world = await testWorld('inline');
     expect(() => world.batch(() => world.stepSync())).toThrow(/unsupported/);
     world.createBody(ground);

@@ -43,13 +43,35 @@ export class Inbox {
     const offset = this.position & (this.capacity - 1);
     const room = this.capacity - offset;
     const padding = byteLength > room ? room : 0;
-    const used = (this.position - Atomics.load(views.u32, (this.segment + RingSegment.tail) >>> 2)) >>> 0;
-    if (used + padding + byteLength + RESERVE > this.capacity) {
+    if (this.used() + padding + byteLength + RESERVE > this.capacity) {
       this.relocate(byteLength);
       return this.record(kind, byteLength);
     }
     if (padding > 0) this.record(CommandKind.Pad, padding);
     return this.record(kind, byteLength);
+  }
+
+  /** Whether a record goes in without a larger segment, or nothing better than one can be done. */
+  hasRoom(byteLength: number): boolean {
+    const room = this.capacity - (this.position & (this.capacity - 1));
+    const padding = byteLength > room ? room : 0;
+    const { unread } = this;
+    return unread === 0 || unread + padding + byteLength + RESERVE <= this.capacity;
+  }
+
+  /** Adds a finished record that lies at `word` of `source`. Returns the word behind it. */
+  copy(source: Uint32Array, word: number): number {
+    const byteLength = source[word + (RecordHeader.byteLength >>> 2)]!;
+    const end = word + (byteLength >>> 2);
+    const at = this.add(source[word + (RecordHeader.kind >>> 2)]!, byteLength);
+    this.views.u32.set(source.subarray(word, end), at >>> 2);
+    return end;
+  }
+
+  /** Bytes in the newest segment that the reader has not taken. */
+  get unread(): number {
+    this.views.refresh();
+    return this.used();
   }
 
   /** Everything that `fill` adds is published together, at the end of the outermost batch. */
@@ -74,13 +96,16 @@ export class Inbox {
       Atomics.store(views.u32, (segment + RingSegment.head) >>> 2, position);
     }
     this.open.length = 0;
-    const used = (this.position - Atomics.load(views.u32, (this.segment + RingSegment.tail) >>> 2)) >>> 0;
-    if (used > this.capacity * WAKE_FRACTION) this.wake();
+    if (this.used() > this.capacity * WAKE_FRACTION) this.wake();
   }
 
   /** True while a batch holds records back. */
   get isHeld(): boolean {
     return this.batches > 0;
+  }
+
+  private used(): number {
+    return (this.position - Atomics.load(this.views.u32, (this.segment + RingSegment.tail) >>> 2)) >>> 0;
   }
 
   private record(kind: number, byteLength: number): number {

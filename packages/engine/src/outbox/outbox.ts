@@ -8,7 +8,7 @@ export class Outbox {
   private capacity: number;
 
   constructor(
-    private readonly views: MemoryViews,
+    readonly views: MemoryViews,
     /** Address of the ring segment that is read. */
     private segment: number,
   ) {
@@ -35,6 +35,12 @@ export class Outbox {
   /** Gives the space of the record that `peek` found back to the conductor. */
   done(at: number): void {
     this.skip(this.views.u32[(at + RecordHeader.byteLength) >>> 2]!);
+  }
+
+  /** Bytes in the segment that is read now, up to what can be seen. */
+  get unread(): number {
+    this.views.refresh();
+    return (Atomics.load(this.views.u32, (this.segment + RingSegment.head) >>> 2) - this.position) >>> 0;
   }
 
   private skip(byteLength: number): void {

@@ -1,5 +1,6 @@
 import { spawner } from '#spawn';
-import type { RunMessage } from './messages.js';
+import type { WorldProblem } from '../errors.js';
+import type { FramesMessage, HostMessage, PageMessage, RunMessage } from './messages.js';
 import type { ThreadPort } from './spawn.js';
 
 /** ms that an unused thread waits for the next world: a remounted component gets the threads of the one before. */
@@ -9,8 +10,10 @@ const IDLE_TIME = 5000;
 export interface ThreadListener {
   onRunning(): void;
   onReadable(): void;
+  /** Of a thread that hosts a world. */
+  onFrames?(message: FramesMessage): void;
   onIdle(): void;
-  onFailure(reason: string): void;
+  onFailure(reason: string, problem?: WorldProblem): void;
 }
 
 /** One thread of the page's pool. It works for one world at a time. */
@@ -28,20 +31,27 @@ export class PoolThread {
             return this.listener?.onRunning();
           case 'readable':
             return this.listener?.onReadable();
+          case 'frames':
+            return this.listener?.onFrames?.(message);
           case 'idle':
             return this.listener?.onIdle();
           case 'failed':
-            return this.fail(message.message);
+            return this.fail(message.message, message.problem);
         }
       },
       (reason) => this.fail(reason),
     );
   }
 
-  /** Works for a world until it is shut down and `onIdle` says so. */
-  run(message: Omit<RunMessage, 'type'>, listener: ThreadListener): void {
+  /** Works for a world until it is over and `onIdle` says so. */
+  run(message: RunMessage | HostMessage, listener: ThreadListener): void {
     this.listener = listener;
-    this.port.post({ type: 'run', ...message });
+    this.port.post(message);
+  }
+
+  /** To a thread that hosts a world. */
+  post(message: PageMessage, transfer: ArrayBuffer[]): void {
+    if (!this.dead) this.port.post(message, transfer);
   }
 
   hold(yes: boolean): void {
@@ -74,11 +84,11 @@ export class PoolThread {
     if (at >= 0) idle.splice(at, 1);
   }
 
-  private fail(reason: string): void {
+  private fail(reason: string, problem?: WorldProblem): void {
     if (this.dead) return;
     const { listener } = this;
     this.terminate();
-    listener?.onFailure(reason);
+    listener?.onFailure(reason, problem);
   }
 }
 

@@ -5,7 +5,7 @@ export const spawner: Spawner = {
   spawn(): ThreadPort {
     const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'atoll' });
     return {
-      post: (message) => worker.postMessage(message),
+      post: (message, transfer = []) => worker.postMessage(message, transfer),
       listen(onMessage, onFailure) {
         worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => onMessage(data);
         worker.onmessageerror = () => onFailure('a message to the page could not be read');
@@ -19,10 +19,9 @@ export const spawner: Spawner = {
     };
   },
   cores: () => globalThis.navigator?.hardwareConcurrency ?? 1,
-  obstacle() {
-    if (typeof Worker === 'undefined') return 'there are no workers here';
-    if (typeof SharedArrayBuffer === 'undefined' || !globalThis.crossOriginIsolated)
-      return 'the page is not cross-origin isolated';
-    return undefined;
-  },
+  threadObstacle: () => (typeof Worker === 'undefined' ? 'there are no workers here' : undefined),
+  sharingObstacle: () =>
+    typeof SharedArrayBuffer === 'undefined' || !globalThis.crossOriginIsolated
+      ? 'the page is not cross-origin isolated'
+      : undefined,
 };

@@ -9,7 +9,7 @@ export const spawner: Spawner = {
     // Idle or busy, a pool does not keep a finished program from ending; a promise that someone waits for does.
     worker.unref();
     return {
-      post: (message) => worker.postMessage(message),
+      post: (message, transfer = []) => worker.postMessage(message, transfer),
       listen(onMessage, onFailure) {
         worker.on('message', (message: WorkerMessage) => onMessage(message));
         worker.on('messageerror', () => onFailure('a message to the page could not be read'));
@@ -21,5 +21,6 @@ export const spawner: Spawner = {
     };
   },
   cores: () => availableParallelism(),
-  obstacle: () => (typeof SharedArrayBuffer === 'undefined' ? 'there is no shared memory here' : undefined),
+  threadObstacle: () => undefined,
+  sharingObstacle: () => (typeof SharedArrayBuffer === 'undefined' ? 'there is no shared memory here' : undefined),
 };

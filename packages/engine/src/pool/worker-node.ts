@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import type { RunMessage } from './messages.js';
-import { serve } from './serve.js';
+import { attend } from './attend.js';
+import type { PageMessage } from './messages.js';
 
 /** Entry of a pool thread in Node. */
-parentPort!.on('message', (message: RunMessage) => {
-  if (message.type === 'run') serve(message, (answer) => parentPort!.postMessage(answer));
-});
+const onMessage = attend((message, transfer) => parentPort!.postMessage(message, transfer));
+parentPort!.on('message', (message: PageMessage) => onMessage(message));

@@ -1,7 +1,6 @@
-import type { RunMessage } from './messages.js';
-import { serve } from './serve.js';
+import { attend } from './attend.js';
+import type { PageMessage } from './messages.js';
 
 /** Entry of a pool thread in a browser. */
-addEventListener('message', ({ data }: MessageEvent<RunMessage>) => {
-  if (data.type === 'run') serve(data, (message) => postMessage(message));
-});
+const onMessage = attend((message, transfer) => postMessage(message, { transfer }));
+addEventListener('message', ({ data }: MessageEvent<PageMessage>) => onMessage(data));

@@ -1,7 +1,10 @@
 import { LAYOUT_HASH, sharedKernelUrl, singleKernelUrl, type KernelExports, type KernelImports } from '@atoll/kernel';
 import { PhysicsError } from '../errors.js';
 
-const PAGE = 65536;
+/** Bytes of a page of WebAssembly memory. */
+export const PAGE = 65536;
+/** ms that a thread has to come back after its world ended, before it is ended too. */
+export const CLOSING_TIME = 3000;
 /** Enough for a small scene; the memory grows when a world needs more. */
 const INITIAL_PAGES = 256;
 

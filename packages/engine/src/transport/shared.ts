@@ -2,11 +2,8 @@ import { spawner } from '#spawn';
 import { WorldHeader } from '@atoll/kernel';
 import { PhysicsError } from '../errors.js';
 import { acquireThreads, type PoolThread } from '../pool/pool.js';
-import { createKernelWorld, loadKernel, type KernelWorld } from './kernel.js';
+import { CLOSING_TIME, createKernelWorld, loadKernel, type KernelWorld } from './kernel.js';
 import type { Transport, TransportListener, TransportOptions } from './transport.js';
-
-/** ms that a thread has to come back after its world ended, before it is ended too. */
-const CLOSING_TIME = 3000;
 
 /** A pool of threads on shared memory. The page writes and reads the rings and never waits. */
 export async function openShared({ workers, maxMemory }: TransportOptions): Promise<Transport> {
@@ -55,7 +52,7 @@ class SharedTransport implements Transport {
       this.hold(true);
       threads.forEach((thread, worker) => {
         thread.run(
-          { module, memory, world, worker },
+          { type: 'run', module, memory, world, worker },
           {
             onRunning: () => {
               if (++running < threads.length) return;

@@ -1,6 +1,6 @@
 import type { PhysicsError } from '../errors.js';
 
-export type TransportKind = 'inline' | 'shared';
+export type TransportKind = 'inline' | 'transfer' | 'shared';
 
 /** What a transport tells the world that it carries. */
 export interface TransportListener {

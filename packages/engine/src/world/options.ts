@@ -40,9 +40,12 @@ export interface WorldSettingsOptions {
 
 /** What `createWorld` takes. */
 export interface WorldOptions extends WorldSettingsOptions {
-  /** Solver threads, 1 to 32, or 'auto' for what suits the machine. The inline transport has 1. Default 'auto'. */
+  /** Solver threads, 1 to 32, or 'auto' for what suits the machine. The shared transport alone can have more than 1. Default 'auto'. */
   workers?: 'auto' | number | undefined;
-  /** Where the simulation runs. Default 'auto': the fastest that works here. */
+  /**
+   * Where the simulation runs. 'shared': a pool of threads on shared memory, where the page is cross-origin isolated. 'transfer': one
+   * thread, which sends its poses. 'inline': this thread. Default 'auto': the first of these that works here.
+   */
   transport?: 'auto' | 'shared' | 'transfer' | 'inline' | undefined;
   /** bytes, 16 MiB to 4 GiB - 64 KiB: the memory grows up to this. Default 1 GiB. */
   maxMemory?: number | undefined;
@@ -125,7 +128,7 @@ export function resolveWorld(options: unknown): WorldSetup {
   const resolved: WorldSetup = {
     settings: merge(defaults, options),
     workers: workers === 'auto' ? autoWorkers() : integer(workers, 1, MAX_WORKERS, 'World.workers'),
-    transport: resolveTransport(transport),
+    transport: oneOf(transport, ['auto', 'shared', 'transfer', 'inline'], 'World.transport'),
     maxMemory: integer(maxMemory, MIN_MEMORY, MAX_MEMORY, 'World.maxMemory'),
   };
   return resolved;
@@ -145,13 +148,6 @@ function merge(base: WorldSettings, options: Record<string, unknown>): WorldSett
     settings[key] = value === undefined ? defaults[key] : checks[key](value, `World.${key}`);
   }
   return settings as unknown as WorldSettings;
-}
-
-function resolveTransport(value: unknown): 'auto' | TransportKind {
-  const name = oneOf(value, ['auto', 'shared', 'inline', 'transfer'], 'World.transport');
-  if (name === 'transfer')
-    throw new PhysicsInputError('unsupported', 'World.transport', `'transfer' is not available yet`);
-  return name;
 }
 
 /** Real time given to `advance`. */
