@@ -8,7 +8,15 @@ export { autoWorkers } from './pool/cores.js';
 export type { Body } from './body/body.js';
 export type { BodyKind, BodyOptions, MassPropertiesOptions } from './body/options.js';
 export type { Collider, ShapeName } from './shapes/collider.js';
-export type { BoxOptions, CapsuleOptions, ColliderCommon, ColliderOptions, SphereOptions } from './shapes/options.js';
+export type {
+  BoxOptions,
+  CapsuleOptions,
+  ColliderCommon,
+  ColliderOptions,
+  ConeOptions,
+  CylinderOptions,
+  SphereOptions,
+} from './shapes/options.js';
 
 export type { Joint } from './joint/joint.js';
 export type { JointOptions, JointUpdate, SphericalJointOptions } from './joint/options.js';

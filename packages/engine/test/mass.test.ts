@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Collider } from '../src/shapes/collider.js';
+import type { Collider, ShapeName } from '../src/shapes/collider.js';
 import { resolveColliders } from '../src/shapes/collider.js';
 import { massOfColliders, massScaledTo, naturalMass } from '../src/shapes/mass.js';
 import { solidOf } from '../src/shapes/solids.js';
 
-const collider = (options: object): Collider => resolveColliders([options], 'test')[0]!;
+const collider = (options: { shape: ShapeName; [option: string]: unknown }): Collider => {
+  const upright = options.shape === 'cylinder' || options.shape === 'cone';
+  return {
+    ...resolveColliders([upright ? { ...options, shape: 'capsule' } : options], 'test')[0]!,
+    shape: options.shape,
+  };
+};
 const inside: Record<string, (p: readonly [number, number, number], c: Collider) => boolean> = {
   sphere: ([x, y, z], { size, rounding }) => Math.hypot(x, y, z) <= size[0] + rounding,
   capsule: ([x, y, z], { size, rounding }) =>
@@ -16,12 +22,24 @@ const inside: Record<string, (p: readonly [number, number, number], c: Collider)
       Math.max(0, Math.abs(y) - size[1]),
       Math.max(0, Math.abs(z) - size[2]),
     ) <= rounding,
+  cylinder: ([x, y, z], { size, rounding }) =>
+    Math.hypot(Math.max(0, Math.hypot(x, z) - size[0]), Math.max(0, Math.abs(y) - size[1])) <= rounding,
+  cone: ([x, y, z], { size, rounding }) => distanceOfCone(Math.hypot(x, z), y, size[0], size[1]) <= rounding,
 };
 
-/** Volume and diagonal of the inertia, summed over a fine grid. */
-function integrate(c: Collider, reach: number, cells = 120): [number, number, number, number] {
+/** In the half plane of radius and height: from the triangle of the axis, the base and the side. */
+function distanceOfCone(r: number, y: number, radius: number, h: number): number {
+  const side = (2 * h * r + radius * y - radius * h) / Math.hypot(2 * h, radius);
+  if (y >= -h && side <= 0) return 0;
+  const t = Math.max(0, Math.min(1, ((radius - r) * radius + (y + h) * 2 * h) / (radius ** 2 + 4 * h * h)));
+  const toSide = Math.hypot(r - radius * (1 - t), y - (-h + 2 * h * t));
+  return y < -h ? Math.min(toSide, Math.hypot(Math.max(0, r - radius), y + h)) : toSide;
+}
+
+/** Volume, diagonal of the inertia about the origin and height of the centre, summed over a fine grid. */
+function integrate(c: Collider, reach: number, cells = 120): [number, number, number, number, number] {
   const h = (2 * reach) / cells;
-  const sum: [number, number, number, number] = [0, 0, 0, 0];
+  const sum: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   for (let i = 0; i < cells; i++)
     for (let j = 0; j < cells; j++)
       for (let k = 0; k < cells; k++) {
@@ -31,6 +49,7 @@ function integrate(c: Collider, reach: number, cells = 120): [number, number, nu
         sum[1] += (y * y + z * z) * h ** 3;
         sum[2] += (z * z + x * x) * h ** 3;
         sum[3] += (x * x + y * y) * h ** 3;
+        sum[4] += y * h ** 3;
       }
   return sum;
 }
@@ -49,24 +68,50 @@ describe('closed forms', () => {
     [13, 10, 5].forEach((squares, i) => expect(inertia[i]).toBeCloseTo((480 * squares) / 3, 9));
   });
 
+  it('cylinder: π r² 2h, m r²/2 along and m (r²/4 + h²/3) across', () => {
+    const { mass, inertia } = massOfColliders([
+      collider({ shape: 'cylinder', radius: 2, halfHeight: 1.5, density: 1 }),
+    ]);
+    expect(mass).toBeCloseTo(Math.PI * 4 * 3, 9);
+    expect(inertia[1]).toBeCloseTo(mass * 2, 9);
+    expect(inertia[0]).toBeCloseTo(mass * (1 + 2.25 / 3), 9);
+  });
+
+  it('cone: a third of the cylinder, its centre a quarter up', () => {
+    const { mass, inertia, centerOfMass } = massOfColliders([
+      collider({ shape: 'cone', radius: 2, halfHeight: 1.5, density: 1 }),
+    ]);
+    expect(mass).toBeCloseTo(Math.PI * 4, 9);
+    expect(centerOfMass[1]).toBeCloseTo(-0.75, 9);
+    expect(inertia[1]).toBeCloseTo(mass * 0.3 * 4, 9);
+    expect(inertia[0]).toBeCloseTo(mass * (3 / 20) * 4 + mass * (3 / 80) * 9, 9);
+  });
+
   it.each([
     ['sphere', { shape: 'sphere', radius: 0.7, rounding: 0.2 }],
     ['capsule', { shape: 'capsule', radius: 0.4, halfHeight: 0.5 }],
     ['rounded box', { shape: 'box', halfExtents: [0.3, 0.6, 0.45], rounding: 0.25 }],
+    ['cylinder', { shape: 'cylinder', radius: 0.6, halfHeight: 0.4 }],
+    ['rounded cylinder', { shape: 'cylinder', radius: 0.4, halfHeight: 0.5, rounding: 0.2 }],
+    ['cylinder with all rounding', { shape: 'cylinder', radius: 0.01, halfHeight: 0.01, rounding: 0.8 }],
+    ['cone', { shape: 'cone', radius: 0.8, halfHeight: 0.49 }],
+    ['rounded cone', { shape: 'cone', radius: 0.4, halfHeight: 0.5, rounding: 0.25 }],
     ['box with all rounding', { shape: 'box', halfExtents: [0.01, 0.01, 0.01], rounding: 0.8 }],
-  ])('%s agrees with a sum over a grid', (_, options) => {
+  ] as const)('%s agrees with a sum over a grid', (_, options) => {
     const c = collider(options);
-    const { volume, inertia } = solidOf(c);
-    const [v, xx, yy, zz] = integrate(c, 1.05);
+    const { volume, center, inertia } = solidOf(c);
+    const [v, xx, yy, zz, y] = integrate(c, 1.05);
     expect(Math.abs(volume / v - 1)).toBeLessThan(0.01);
-    [xx, yy, zz].forEach((sum, i) => expect(Math.abs(inertia[i]! / sum - 1)).toBeLessThan(0.01));
+    expect(Math.abs(center[1] - y / v)).toBeLessThan(0.005);
+    const shift = (y * y) / v;
+    [xx - shift, yy, zz - shift].forEach((sum, i) => expect(Math.abs(inertia[i]! / sum - 1)).toBeLessThan(0.01));
   });
 });
 
 describe('compounds', () => {
   it('two halves weigh and turn like the whole', () => {
     const whole = massOfColliders([collider({ shape: 'box', halfExtents: [1, 0.5, 0.25] })]);
-    const half = { shape: 'box', halfExtents: [0.5, 0.5, 0.25] };
+    const half = { shape: 'box' as const, halfExtents: [0.5, 0.5, 0.25] };
     const halves = massOfColliders([
       collider({ ...half, position: [-0.5, 0, 0] }),
       collider({ ...half, position: [0.5, 0, 0] }),

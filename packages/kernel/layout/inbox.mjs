@@ -20,13 +20,24 @@ export const commandKind = numbers('CommandKind', 'Kinds of inbox records, writt
   ApplyTorqueImpulse: 26,
   WakeBody: 27,
   SleepBody: 28,
+  CreateGeometry: 30,
+  DestroyGeometry: 31,
   CreateJoint: 40,
   UpdateJoint: 41,
   DestroyJoint: 42,
 });
 
 export const bodyType = numbers('BodyType', 'Motion of a body.', { Static: 0, Kinematic: 1, Dynamic: 2 });
-export const shapeType = numbers('ShapeType', 'Geometry of a collider.', { Sphere: 0, Capsule: 1, Box: 2 });
+export const shapeType = numbers('ShapeType', 'Geometry of a collider.', {
+  Sphere: 0,
+  Capsule: 1,
+  Box: 2,
+  Cylinder: 3,
+  Cone: 4,
+  Hull: 5,
+  Mesh: 6,
+  HeightField: 7,
+});
 export const jointType = numbers('JointType', 'Kind of a joint.', { Spherical: 0 });
 export const bodyFlag = numbers('BodyFlag', 'Bits of BodySettings.flags.', {
   CanSleep: 1,
@@ -161,12 +172,68 @@ export const colliderSettings = record({
     position: vec3('m', 'In the body.'),
     friction: scalar('f32', '1', 'Coulomb coefficient; a pair uses the geometric mean.'),
     rotation: quat('In the body.'),
-    size: vec3('m', 'Sphere: radius. Capsule: radius, half height along y. Box: half extents.'),
+    size: vec3(
+      'm',
+      'Sphere: radius. Capsule, cylinder, cone: radius, half height along y. Box: half extents. Others: 0.',
+    ),
     restitution: scalar('f32', '1', 'A pair uses the larger.'),
     surfaceVelocity: vec3('m/s', 'Collider space, tangential part counts.'),
     rollingResistance: scalar('f32', '1', 'A pair uses the larger, times the radius.'),
     rounding: scalar('f32', 'm', 'Radius added around the shape.'),
-    reserved: array('u32', 3, '1', 'Zero.'),
+    geometry: scalar('u32', '1', '1 + geometry id; 0 for a shape that its size describes.'),
+    reserved: array('u32', 2, '1', 'Zero.'),
+  },
+});
+
+export const geometrySettings = record({
+  name: 'GeometrySettings',
+  stride: 48,
+  doc: 'CreateGeometry (with `dataBytes` of payload behind it) and DestroyGeometry (id alone). Colliders share a geometry by its id.',
+  fields: {
+    kind: scalar('u32', '1', 'CreateGeometry or DestroyGeometry.'),
+    byteLength: scalar('u32', 'byte', '48 and the payload, to a multiple of 16.'),
+    geometry: scalar('u32', '1', 'Id, dense from 0; free again after DestroyGeometry.'),
+    shape: scalar('u32', '1', 'ShapeType: Hull, Mesh or HeightField.'),
+    dataBytes: scalar('u32', 'byte', 'Payload.'),
+    counts: array('u32', 3, '1', 'Mesh: vertices, triangles. Height field: rows, columns. Hull: zero.'),
+    scale: vec3('m', 'Height field: size of the whole grid along x and z, factor on the heights along y.'),
+    reserved: scalar('u32', '1', 'Zero.'),
+  },
+});
+
+export const hullHeader = record({
+  name: 'HullHeader',
+  stride: 96,
+  doc: 'Payload of a hull, finished by the page: this header, then the parts that it points to, each on a multiple of 16 bytes.',
+  fields: {
+    vertexCount: scalar('u32', '1', 'At most 128.'),
+    faceCount: scalar('u32', '1', 'At most 128.'),
+    edgeCount: scalar('u32', '1', 'Undirected edges.'),
+    byteLength: scalar('u32', 'byte', 'Header and parts.'),
+    vertices: scalar(
+      'u32',
+      'byte',
+      'Offset: groups of four vertices, xxxx yyyy zzzz f32; the last group repeats the last vertex.',
+    ),
+    planes: scalar(
+      'u32',
+      'byte',
+      'Offset: groups of four planes, xxxx yyyy zzzz dddd f32, n·p = d; the last group repeats the last plane.',
+    ),
+    edges: scalar(
+      'u32',
+      'byte',
+      'Offset: four u8 an edge: start, end, face to the left, face to the right (seen from outside).',
+    ),
+    faces: scalar('u32', 'byte', 'Offset: two u16 a face: first loop entry, number of entries.'),
+    loops: scalar('u32', 'byte', 'Offset: u8 vertices of the faces, counter-clockwise from outside.'),
+    innerRadius: scalar('f32', 'm', 'Of a ball around the centre that lies inside.'),
+    outerRadius: scalar('f32', 'm', 'Farthest vertex from the origin.'),
+    reserved: scalar('u32', '1', 'Zero.'),
+    center: vec3('m', 'Centre of mass.'),
+    boundsMin: vec3('m', 'Least coordinates.'),
+    boundsMax: vec3('m', 'Greatest coordinates.'),
+    reserved2: array('u32', 3, '1', 'Zero.'),
   },
 });
 

@@ -200,6 +200,7 @@ export class Body {
       return;
     }
     addMotion(this.core.inbox, this.core.views, CommandKind.DestroyBody, this.handle, 0);
+    this.core.geometries.release(this.colliders);
     this.core.publish(false);
     this.last = { position: this.position, rotation: this.rotation };
     this.destroyed = true;
@@ -285,7 +286,8 @@ export class Body {
         : 0);
     // The mass goes with the type: a body that becomes dynamic needs one.
     if (mask !== 0) addUpdateBody(inbox, views, this.handle, mask, next, mass);
-    if (before.colliders !== next.colliders) addSetColliders(inbox, views, this.handle, next.colliders, mass);
+    if (before.colliders !== next.colliders)
+      addSetColliders(this.core, this.handle, before.colliders, next.colliders, mass);
     if (given.position !== undefined || given.rotation !== undefined) {
       const at = addMotion(inbox, views, CommandKind.SetPose, this.handle, partsOf(given.position, given.rotation));
       writeVec3(views, at + BodyMotion.first, next.position);

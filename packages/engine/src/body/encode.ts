@@ -10,6 +10,7 @@ import {
 import { writeQuat, writeVec3 } from '../inbox/encode.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { MemoryViews } from '../memory/memory-views.js';
+import type { GeometryStore } from '../shapes/geometry/store.js';
 import { colliderFlags, shapeCode, type Collider } from '../shapes/collider.js';
 import type { MassProperties } from '../shapes/mass.js';
 import type { BodySettings } from './settings.js';
@@ -17,23 +18,29 @@ import type { BodySettings } from './settings.js';
 const types = { static: BodyType.Static, kinematic: BodyType.Kinematic, dynamic: BodyType.Dynamic };
 const roundUp16 = (bytes: number): number => (bytes + 15) & ~15;
 
-/** CreateBody, with the colliders behind it. */
+/** What records with colliders are written to. */
+interface Target {
+  readonly inbox: Inbox;
+  readonly views: MemoryViews;
+  readonly geometries: GeometryStore;
+}
+
+/** CreateBody, with the colliders behind it, and before it the geometries that are new. */
 export function addCreateBody(
-  inbox: Inbox,
-  views: MemoryViews,
+  { inbox, views, geometries }: Target,
   handle: number,
   settings: BodySettings,
   mass: MassProperties,
 ): void {
   const { colliders } = settings;
-  const at = inbox.add(CommandKind.CreateBody, roundUp16(Record.stride + colliders.length * ColliderSettings.stride));
+  const at = addWithColliders(inbox, geometries, CommandKind.CreateBody, Record.stride, colliders);
   writeSettings(views, at, handle, 0, settings, mass);
   views.u32[(at + Record.colliderCount) >>> 2] = colliders.length;
   writeVec3(views, at + Record.position, settings.position);
   writeQuat(views, at + Record.rotation, settings.rotation);
   writeVec3(views, at + Record.linearVelocity, settings.linearVelocity);
   writeVec3(views, at + Record.angularVelocity, settings.angularVelocity);
-  writeColliders(views, at + Record.stride, colliders);
+  writeColliders(views, geometries, at + Record.stride, colliders);
 }
 
 /** UpdateBody: the fields that `mask` names (BodyField bits). */
@@ -50,22 +57,36 @@ export function addUpdateBody(
 
 /** SetColliders, with the colliders behind it. */
 export function addSetColliders(
-  inbox: Inbox,
-  views: MemoryViews,
+  { inbox, views, geometries }: Target,
   handle: number,
+  before: readonly Collider[],
   colliders: readonly Collider[],
   mass: MassProperties,
 ): void {
-  const at = inbox.add(
-    CommandKind.SetColliders,
-    roundUp16(SetColliders.stride + colliders.length * ColliderSettings.stride),
-  );
+  const at = addWithColliders(inbox, geometries, CommandKind.SetColliders, SetColliders.stride, colliders);
   views.u32[(at + SetColliders.body) >>> 2] = handle;
   views.u32[(at + SetColliders.colliderCount) >>> 2] = colliders.length;
   writeVec3(views, at + SetColliders.centerOfMass, mass.centerOfMass);
   views.f32[(at + SetColliders.mass) >>> 2] = mass.mass;
   views.f32.set(mass.inertia, (at + SetColliders.inertia) >>> 2);
-  writeColliders(views, at + SetColliders.stride, colliders);
+  writeColliders(views, geometries, at + SetColliders.stride, colliders);
+  geometries.release(before);
+}
+
+function addWithColliders(
+  inbox: Inbox,
+  geometries: GeometryStore,
+  kind: number,
+  stride: number,
+  colliders: readonly Collider[],
+): number {
+  geometries.acquire(colliders);
+  try {
+    return inbox.add(kind, roundUp16(stride + colliders.length * ColliderSettings.stride));
+  } catch (error) {
+    geometries.release(colliders);
+    throw error;
+  }
 }
 
 /** Starts a BodyMotion record; `mask` bit 0: first counts, bit 1: second counts. Returns its address. */
@@ -113,7 +134,12 @@ function flagsOf(settings: BodySettings): number {
   );
 }
 
-function writeColliders(views: MemoryViews, start: number, colliders: readonly Collider[]): void {
+function writeColliders(
+  views: MemoryViews,
+  geometries: GeometryStore,
+  start: number,
+  colliders: readonly Collider[],
+): void {
   const { u32, f32 } = views;
   for (let i = 0; i < colliders.length; i++) {
     const collider = colliders[i]!;
@@ -130,5 +156,6 @@ function writeColliders(views: MemoryViews, start: number, colliders: readonly C
     writeVec3(views, at + ColliderSettings.surfaceVelocity, collider.surfaceVelocity);
     f32[(at + ColliderSettings.rollingResistance) >>> 2] = collider.rollingResistance;
     f32[(at + ColliderSettings.rounding) >>> 2] = collider.rounding;
+    if (collider.geometry) u32[(at + ColliderSettings.geometry) >>> 2] = 1 + geometries.idOf(collider.geometry);
   }
 }

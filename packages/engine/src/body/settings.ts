@@ -1,6 +1,7 @@
 import { PhysicsInputError } from '../errors.js';
 import { resolveColliders, type Collider } from '../shapes/collider.js';
-import { massScaledTo, naturalMass, NO_MASS, type MassProperties, type Symmetric } from '../shapes/mass.js';
+import { massScaledTo, naturalMass, NO_MASS, type MassProperties } from '../shapes/mass.js';
+import type { Symmetric } from '../shapes/solids.js';
 import type { Quat, Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
 import { finite, nonNegative, positive, representable } from '../validate/number.js';

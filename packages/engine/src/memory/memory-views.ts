@@ -1,5 +1,6 @@
 /** Typed views of a memory that may grow under the page's hands: grown, it has another buffer, and the old views end early. */
 export class MemoryViews {
+  u8!: Uint8Array;
   u32!: Uint32Array;
   i32!: Int32Array;
   f32!: Float32Array;
@@ -16,6 +17,7 @@ export class MemoryViews {
     const { buffer } = this.memory;
     if (buffer === this.buffer) return;
     this.buffer = buffer;
+    this.u8 = new Uint8Array(buffer);
     this.u32 = new Uint32Array(buffer);
     this.i32 = new Int32Array(buffer);
     this.f32 = new Float32Array(buffer);

@@ -2,6 +2,7 @@ import { ColliderFlag, ShapeType } from '@atoll/kernel';
 import { PhysicsInputError } from '../errors.js';
 import type { Quat, Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
+import type { Geometry } from './geometry/geometry.js';
 import { between, integer, nonNegative, positive } from '../validate/number.js';
 import { boolean, checkOptions, given, oneOf } from '../validate/options.js';
 import { positiveVec3, quat, vec3 } from '../validate/vector.js';
@@ -9,9 +10,11 @@ import { positiveVec3, quat, vec3 } from '../validate/vector.js';
 /** A collider with every option checked and filled in. */
 export interface Collider {
   readonly shape: ShapeName;
-  /** As the kernel takes it. Sphere: radius. Capsule: radius, half height. Box: half extents. m. */
+  /** As the kernel takes it. Sphere: radius. Capsule, cylinder, cone: radius, half height. Box: half extents. Others: 0. m. */
   readonly size: Vec3;
   readonly rounding: number;
+  /** Of a shape that its size does not describe. @internal */
+  readonly geometry: Geometry | undefined;
   readonly position: Vec3;
   readonly rotation: Quat;
   readonly density: number;
@@ -25,7 +28,7 @@ export interface Collider {
   readonly events: boolean;
 }
 
-export type ShapeName = 'sphere' | 'capsule' | 'box';
+export type ShapeName = 'sphere' | 'capsule' | 'box' | 'cylinder' | 'cone';
 
 const ORIGIN: Vec3 = [0, 0, 0];
 const IDENTITY: Quat = [0, 0, 0, 1];
@@ -62,21 +65,28 @@ const shapes: Record<ShapeName, Shape> = {
     keys: new Set([...common, 'radius']),
     size: ({ radius }, label) => [positive(radius, `${label}.radius`), 0, 0],
   },
-  capsule: {
-    label: 'CapsuleCollider',
-    keys: new Set([...common, 'radius', 'halfHeight']),
-    size: ({ radius, halfHeight }, label) => [
-      positive(radius, `${label}.radius`),
-      positive(halfHeight, `${label}.halfHeight`),
-      0,
-    ],
-  },
+  capsule: upright('CapsuleCollider'),
+  cylinder: upright('CylinderCollider'),
+  cone: upright('ConeCollider'),
   box: {
     label: 'BoxCollider',
     keys: new Set([...common, 'halfExtents']),
     size: ({ halfExtents }, label) => positiveVec3(halfExtents, `${label}.halfExtents`),
   },
 };
+
+/** Of shapes along y. */
+function upright(label: string): Shape {
+  return {
+    label,
+    keys: new Set([...common, 'radius', 'halfHeight']),
+    size: ({ radius, halfHeight }) => [
+      positive(radius, `${label}.radius`),
+      positive(halfHeight, `${label}.halfHeight`),
+      0,
+    ],
+  };
+}
 
 const shapeNames = Object.keys(shapes) as ShapeName[];
 const laterShapes = ['cylinder', 'cone', 'hull', 'trimesh', 'heightfield'];
@@ -115,6 +125,7 @@ function resolveCollider(options: unknown, where: string): Collider {
   return {
     shape,
     size: size(options, label),
+    geometry: undefined,
     rounding: given(options.rounding, 0, nonNegative, `${label}.rounding`),
     position: given(options.position, ORIGIN, vec3, `${label}.position`),
     rotation: given(options.rotation, IDENTITY, quat, `${label}.rotation`),
@@ -138,7 +149,13 @@ function resolveGroups(value: unknown, where: string): { memberships: number; fi
   };
 }
 
-const codes: Record<ShapeName, number> = { sphere: ShapeType.Sphere, capsule: ShapeType.Capsule, box: ShapeType.Box };
+const codes: Record<ShapeName, number> = {
+  sphere: ShapeType.Sphere,
+  capsule: ShapeType.Capsule,
+  box: ShapeType.Box,
+  cylinder: ShapeType.Cylinder,
+  cone: ShapeType.Cone,
+};
 
 export const shapeCode = (collider: Collider): number => codes[collider.shape];
 

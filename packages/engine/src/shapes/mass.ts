@@ -1,9 +1,6 @@
 import type { Quat, Vec3 } from '../types.js';
 import type { Collider } from './collider.js';
-import { solidOf } from './solids.js';
-
-/** xx, yy, zz, xy, xz, yz of a symmetric matrix. */
-export type Symmetric = readonly [xx: number, yy: number, zz: number, xy: number, xz: number, yz: number];
+import { solidOf, type Symmetric } from './solids.js';
 
 /** How a body's mass is spread. Computed on the page in plain 64-bit arithmetic, so that every machine sends the same bits. */
 export interface MassProperties {
@@ -64,20 +61,44 @@ function scaled(properties: MassProperties, mass: number): MassProperties {
 }
 
 function massOfCollider(collider: Collider): MassProperties {
-  const { volume, inertia } = solidOf(collider);
-  const own: Vec3 = [inertia[0] * collider.density, inertia[1] * collider.density, inertia[2] * collider.density];
-  return { mass: volume * collider.density, centerOfMass: collider.position, inertia: turned(own, collider.rotation) };
+  const { volume, center, inertia } = solidOf(collider);
+  const { density, position } = collider;
+  const rows = matrix(collider.rotation);
+  return {
+    mass: volume * density,
+    centerOfMass: [
+      position[0] + dot(rows[0], center),
+      position[1] + dot(rows[1], center),
+      position[2] + dot(rows[2], center),
+    ],
+    inertia: turned(inertia, density, rows),
+  };
 }
 
-/** R diag(d) Rᵀ. */
-function turned(d: Vec3, [x, y, z, w]: Quat): Symmetric {
-  const rows: readonly Vec3[] = [
+type Matrix = readonly [Vec3, Vec3, Vec3];
+
+const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** Rows of the rotation. */
+function matrix([x, y, z, w]: Quat): Matrix {
+  return [
     [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
   ];
-  const element = (i: number, j: number): number =>
-    rows[i]![0] * d[0] * rows[j]![0] + rows[i]![1] * d[1] * rows[j]![1] + rows[i]![2] * d[2] * rows[j]![2];
+}
+
+/** R I Rᵀ times the density. */
+function turned([xx, yy, zz, xy, xz, yz]: Symmetric, density: number, rows: Matrix): Symmetric {
+  const columns: Matrix = [
+    [xx * density, xy * density, xz * density],
+    [xy * density, yy * density, yz * density],
+    [xz * density, yz * density, zz * density],
+  ];
+  const element = (i: number, j: number): number => {
+    const row = rows[j]!;
+    return dot(rows[i]!, [dot(columns[0], row), dot(columns[1], row), dot(columns[2], row)]);
+  };
   return [element(0, 0), element(1, 1), element(2, 2), element(0, 1), element(0, 2), element(1, 2)];
 }
 

@@ -47,4 +47,22 @@ export interface CapsuleOptions extends ColliderCommon {
   radius: number;
 }
 
-export type ColliderOptions = SphereOptions | BoxOptions | CapsuleOptions;
+/** Along the y axis of the collider. */
+export interface CylinderOptions extends ColliderCommon {
+  shape: 'cylinder';
+  /** m, > 0: half the distance between its flat ends. */
+  halfHeight: number;
+  /** m, > 0. */
+  radius: number;
+}
+
+/** Along the y axis of the collider, with its tip up. Its centre is halfway up, above its centre of mass. */
+export interface ConeOptions extends ColliderCommon {
+  shape: 'cone';
+  /** m, > 0: half the distance from base to tip. */
+  halfHeight: number;
+  /** Of the base, m, > 0. */
+  radius: number;
+}
+
+export type ColliderOptions = SphereOptions | BoxOptions | CapsuleOptions | CylinderOptions | ConeOptions;

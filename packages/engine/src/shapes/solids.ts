@@ -1,16 +1,28 @@
 import type { Vec3 } from '../types.js';
 import type { Collider } from './collider.js';
+import { cone, cylinder } from './revolved.js';
 
-/** Of a solid of density 1 about its own centre and axes. */
+/** xx, yy, zz, xy, xz, yz of a symmetric matrix. */
+export type Symmetric = readonly [xx: number, yy: number, zz: number, xy: number, xz: number, yz: number];
+
+/** Of a solid of density 1, in the axes of its shape. */
 export interface Solid {
   /** m³ */
   readonly volume: number;
-  /** xx, yy, zz in m⁵; the others are 0 by symmetry. */
-  readonly inertia: Vec3;
+  /** Centre of mass, m. */
+  readonly center: Vec3;
+  /** About that centre, m⁵. */
+  readonly inertia: Symmetric;
 }
 
-/** Volume and inertia in closed form. Rounding counts as material. */
-export function solidOf({ shape, size, rounding }: Pick<Collider, 'shape' | 'size' | 'rounding'>): Solid {
+/** Volume, centre and inertia in closed form. Rounding counts as material. */
+export function solidOf({
+  shape,
+  size,
+  rounding,
+  geometry,
+}: Pick<Collider, 'shape' | 'size' | 'rounding' | 'geometry'>): Solid {
+  if (geometry) return geometry.solid;
   switch (shape) {
     case 'sphere':
       return sphere(size[0] + rounding);
@@ -18,22 +30,30 @@ export function solidOf({ shape, size, rounding }: Pick<Collider, 'shape' | 'siz
       return capsule(size[0] + rounding, size[1]);
     case 'box':
       return box(size, rounding);
+    case 'cylinder':
+      return cylinder(size[0], size[1], rounding);
+    case 'cone':
+      return cone(size[0], size[1], rounding);
   }
+}
+
+function symmetric(volume: number, xx: number, yy: number, zz: number): Solid {
+  return { volume, center: [0, 0, 0], inertia: [xx, yy, zz, 0, 0, 0] };
 }
 
 function sphere(r: number): Solid {
   const volume = (4 / 3) * Math.PI * r ** 3;
   const i = (2 / 5) * volume * r * r;
-  return { volume, inertia: [i, i, i] };
+  return symmetric(volume, i, i, i);
 }
 
 /** A cylinder and two half spheres, each with its centre of mass 3/8 r outside the cylinder's end. */
 function capsule(r: number, h: number): Solid {
-  const cylinder = 2 * h * Math.PI * r * r;
+  const tube = 2 * h * Math.PI * r * r;
   const caps = (4 / 3) * Math.PI * r ** 3;
-  const along = (cylinder * r * r) / 2 + (2 / 5) * caps * r * r;
-  const across = cylinder * ((r * r) / 4 + (h * h) / 3) + caps * ((2 / 5) * r * r + h * h + (3 / 4) * h * r);
-  return { volume: cylinder + caps, inertia: [across, along, across] };
+  const along = (tube * r * r) / 2 + (2 / 5) * caps * r * r;
+  const across = tube * ((r * r) / 4 + (h * h) / 3) + caps * ((2 / 5) * r * r + h * h + (3 / 4) * h * r);
+  return symmetric(tube + caps, across, along, across);
 }
 
 /** A box, and around it the slabs, quarter cylinders and eighths of a sphere that rounding adds. */
@@ -43,7 +63,7 @@ function box([a, b, c]: Vec3, r: number): Solid {
   const xx = secondMoment(a, b, c, r);
   const yy = secondMoment(b, c, a, r);
   const zz = secondMoment(c, a, b, r);
-  return { volume, inertia: [yy + zz, zz + xx, xx + yy] };
+  return symmetric(volume, yy + zz, zz + xx, xx + yy);
 }
 
 /** ∫ x² over a rounded box with half extents a along x, b and c across. */

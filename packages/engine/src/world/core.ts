@@ -11,6 +11,7 @@ import type { Joint } from '../joint/joint.js';
 import { MemoryViews } from '../memory/memory-views.js';
 import { Outbox } from '../outbox/outbox.js';
 import { PoseTable } from '../outbox/poses.js';
+import { GeometryStore } from '../shapes/geometry/store.js';
 import type { Transport } from '../transport/transport.js';
 import { Requests } from './requests.js';
 
@@ -20,6 +21,7 @@ export type WorldState = 'running' | 'failed' | 'disposed';
 export class Core implements EventWorld {
   readonly views: MemoryViews;
   readonly inbox: Inbox;
+  readonly geometries: GeometryStore;
   readonly poses = new PoseTable();
   readonly bodies = new HandleTable<Body>('Body');
   readonly joints = new HandleTable<Joint>('Joint');
@@ -49,6 +51,7 @@ export class Core implements EventWorld {
     this.views = new MemoryViews(transport.memory);
     const { u32 } = this.views;
     this.inbox = new Inbox(this.views, u32[(transport.world + WorldHeader.inbox) >>> 2]!, () => this.wake());
+    this.geometries = new GeometryStore(this.inbox, this.views);
     this.outbox = new Outbox(this.views, u32[(transport.world + WorldHeader.outbox) >>> 2]!);
     this.events = new FrameEvents(this, this.views);
     this.requests = new Requests((waiting) => transport.hold(waiting));

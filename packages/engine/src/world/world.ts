@@ -121,7 +121,7 @@ export class World {
     const settings = resolveBody(options);
     const mass = massOf(settings);
     const handle = core.bodies.next();
-    addCreateBody(core.inbox, core.views, handle, settings, mass);
+    addCreateBody(core, handle, settings, mass);
     const body = new Body(core, handle, settings, mass);
     core.bodies.add(handle, body);
     core.poses.create(

@@ -35,7 +35,9 @@ export class Collider {
   rounding: f32;
   /** 1 + place in the list of moved proxies, or 0. */
   movedIndex: i32;
-  reserved: u64;
+  /** Address of the hull, mesh or height field; 0 for a shape that its size describes. */
+  geometry: usize;
+  reserved: u32;
 }
 
 export class Colliders {

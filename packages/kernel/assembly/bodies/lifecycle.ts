@@ -2,6 +2,7 @@ import { World } from '../world/world';
 import { BodyFlag, BodySettings, BodyType, ColliderSettings } from '../generated/layout';
 import { destroyContactsOf } from '../contacts/lifecycle';
 import { Proxies } from '../broadphase/proxies';
+import { Geometries } from '../shapes/geometry';
 import { Islands } from '../islands/island';
 import { mergeIslands } from '../islands/merge';
 import { joinAwakeBodies, leaveAwakeBodies, wakeBody } from '../islands/sleep';
@@ -233,6 +234,7 @@ export function addColliders(world: World, index: i32, records: usize, count: i3
     collider.restitution = settings.restitution;
     collider.rollingResistance = settings.rollingResistance;
     collider.rounding = settings.rounding;
+    collider.geometry = settings.geometry == 0 ? 0 : Geometries.address(world, (settings.geometry - 1) as i32);
     collider.proxy = NONE;
     collider.next = body.colliderHead;
     body.colliderHead = id;

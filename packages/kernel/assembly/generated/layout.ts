@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 1115217297;
+export const LAYOUT_HASH: u32 = 3819340249;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -59,6 +59,8 @@ export namespace CommandKind {
   export const ApplyTorqueImpulse: u32 = 26;
   export const WakeBody: u32 = 27;
   export const SleepBody: u32 = 28;
+  export const CreateGeometry: u32 = 30;
+  export const DestroyGeometry: u32 = 31;
   export const CreateJoint: u32 = 40;
   export const UpdateJoint: u32 = 41;
   export const DestroyJoint: u32 = 42;
@@ -80,6 +82,11 @@ export namespace ShapeType {
   export const Sphere: u32 = 0;
   export const Capsule: u32 = 1;
   export const Box: u32 = 2;
+  export const Cylinder: u32 = 3;
+  export const Cone: u32 = 4;
+  export const Hull: u32 = 5;
+  export const Mesh: u32 = 6;
+  export const HeightField: u32 = 7;
 }
 
 /** Bits of WorldSettings.flags. */
@@ -259,7 +266,7 @@ export class ColliderSettings {
   rotationY: f32;
   rotationZ: f32;
   rotationW: f32;
-  /** Sphere: radius. Capsule: radius, half height along y. Box: half extents. Unit: m. */
+  /** Sphere: radius. Capsule, cylinder, cone: radius, half height along y. Box: half extents. Others: 0. Unit: m. */
   sizeX: f32;
   sizeY: f32;
   sizeZ: f32;
@@ -273,10 +280,11 @@ export class ColliderSettings {
   rollingResistance: f32;
   /** Radius added around the shape. Unit: m. */
   rounding: f32;
+  /** 1 + geometry id; 0 for a shape that its size describes. Unit: 1. */
+  geometry: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
-  reserved2: u32;
   static readonly STRIDE: usize = 96;
 }
 if (offsetof<ColliderSettings>('shape') != 0) ERROR('ColliderSettings.shape is not at 0');
@@ -291,7 +299,104 @@ if (offsetof<ColliderSettings>('restitution') != 60) ERROR('ColliderSettings.res
 if (offsetof<ColliderSettings>('surfaceVelocityX') != 64) ERROR('ColliderSettings.surfaceVelocityX is not at 64');
 if (offsetof<ColliderSettings>('rollingResistance') != 76) ERROR('ColliderSettings.rollingResistance is not at 76');
 if (offsetof<ColliderSettings>('rounding') != 80) ERROR('ColliderSettings.rounding is not at 80');
-if (offsetof<ColliderSettings>('reserved0') != 84) ERROR('ColliderSettings.reserved0 is not at 84');
+if (offsetof<ColliderSettings>('geometry') != 84) ERROR('ColliderSettings.geometry is not at 84');
+if (offsetof<ColliderSettings>('reserved0') != 88) ERROR('ColliderSettings.reserved0 is not at 88');
+
+/** CreateGeometry (with `dataBytes` of payload behind it) and DestroyGeometry (id alone). Colliders share a geometry by its id. Stride 48. */
+@unmanaged
+export class GeometrySettings {
+  /** CreateGeometry or DestroyGeometry. Unit: 1. */
+  kind: u32;
+  /** 48 and the payload, to a multiple of 16. Unit: byte. */
+  byteLength: u32;
+  /** Id, dense from 0; free again after DestroyGeometry. Unit: 1. */
+  geometry: u32;
+  /** ShapeType: Hull, Mesh or HeightField. Unit: 1. */
+  shape: u32;
+  /** Payload. Unit: byte. */
+  dataBytes: u32;
+  /** Mesh: vertices, triangles. Height field: rows, columns. Hull: zero. Unit: 1. */
+  counts0: u32;
+  counts1: u32;
+  counts2: u32;
+  /** Height field: size of the whole grid along x and z, factor on the heights along y. Unit: m. */
+  scaleX: f32;
+  scaleY: f32;
+  scaleZ: f32;
+  /** Zero. Unit: 1. */
+  reserved: u32;
+  static readonly STRIDE: usize = 48;
+}
+if (offsetof<GeometrySettings>('kind') != 0) ERROR('GeometrySettings.kind is not at 0');
+if (offsetof<GeometrySettings>('byteLength') != 4) ERROR('GeometrySettings.byteLength is not at 4');
+if (offsetof<GeometrySettings>('geometry') != 8) ERROR('GeometrySettings.geometry is not at 8');
+if (offsetof<GeometrySettings>('shape') != 12) ERROR('GeometrySettings.shape is not at 12');
+if (offsetof<GeometrySettings>('dataBytes') != 16) ERROR('GeometrySettings.dataBytes is not at 16');
+if (offsetof<GeometrySettings>('counts0') != 20) ERROR('GeometrySettings.counts0 is not at 20');
+if (offsetof<GeometrySettings>('scaleX') != 32) ERROR('GeometrySettings.scaleX is not at 32');
+if (offsetof<GeometrySettings>('reserved') != 44) ERROR('GeometrySettings.reserved is not at 44');
+
+/** Payload of a hull, finished by the page: this header, then the parts that it points to, each on a multiple of 16 bytes. Stride 96. */
+@unmanaged
+export class HullHeader {
+  /** At most 128. Unit: 1. */
+  vertexCount: u32;
+  /** At most 128. Unit: 1. */
+  faceCount: u32;
+  /** Undirected edges. Unit: 1. */
+  edgeCount: u32;
+  /** Header and parts. Unit: byte. */
+  byteLength: u32;
+  /** Offset: groups of four vertices, xxxx yyyy zzzz f32; the last group repeats the last vertex. Unit: byte. */
+  vertices: u32;
+  /** Offset: groups of four planes, xxxx yyyy zzzz dddd f32, n·p = d; the last group repeats the last plane. Unit: byte. */
+  planes: u32;
+  /** Offset: four u8 an edge: start, end, face to the left, face to the right (seen from outside). Unit: byte. */
+  edges: u32;
+  /** Offset: two u16 a face: first loop entry, number of entries. Unit: byte. */
+  faces: u32;
+  /** Offset: u8 vertices of the faces, counter-clockwise from outside. Unit: byte. */
+  loops: u32;
+  /** Of a ball around the centre that lies inside. Unit: m. */
+  innerRadius: f32;
+  /** Farthest vertex from the origin. Unit: m. */
+  outerRadius: f32;
+  /** Zero. Unit: 1. */
+  reserved: u32;
+  /** Centre of mass. Unit: m. */
+  centerX: f32;
+  centerY: f32;
+  centerZ: f32;
+  /** Least coordinates. Unit: m. */
+  boundsMinX: f32;
+  boundsMinY: f32;
+  boundsMinZ: f32;
+  /** Greatest coordinates. Unit: m. */
+  boundsMaxX: f32;
+  boundsMaxY: f32;
+  boundsMaxZ: f32;
+  /** Zero. Unit: 1. */
+  reserved20: u32;
+  reserved21: u32;
+  reserved22: u32;
+  static readonly STRIDE: usize = 96;
+}
+if (offsetof<HullHeader>('vertexCount') != 0) ERROR('HullHeader.vertexCount is not at 0');
+if (offsetof<HullHeader>('faceCount') != 4) ERROR('HullHeader.faceCount is not at 4');
+if (offsetof<HullHeader>('edgeCount') != 8) ERROR('HullHeader.edgeCount is not at 8');
+if (offsetof<HullHeader>('byteLength') != 12) ERROR('HullHeader.byteLength is not at 12');
+if (offsetof<HullHeader>('vertices') != 16) ERROR('HullHeader.vertices is not at 16');
+if (offsetof<HullHeader>('planes') != 20) ERROR('HullHeader.planes is not at 20');
+if (offsetof<HullHeader>('edges') != 24) ERROR('HullHeader.edges is not at 24');
+if (offsetof<HullHeader>('faces') != 28) ERROR('HullHeader.faces is not at 28');
+if (offsetof<HullHeader>('loops') != 32) ERROR('HullHeader.loops is not at 32');
+if (offsetof<HullHeader>('innerRadius') != 36) ERROR('HullHeader.innerRadius is not at 36');
+if (offsetof<HullHeader>('outerRadius') != 40) ERROR('HullHeader.outerRadius is not at 40');
+if (offsetof<HullHeader>('reserved') != 44) ERROR('HullHeader.reserved is not at 44');
+if (offsetof<HullHeader>('centerX') != 48) ERROR('HullHeader.centerX is not at 48');
+if (offsetof<HullHeader>('boundsMinX') != 60) ERROR('HullHeader.boundsMinX is not at 60');
+if (offsetof<HullHeader>('boundsMaxX') != 72) ERROR('HullHeader.boundsMaxX is not at 72');
+if (offsetof<HullHeader>('reserved20') != 84) ERROR('HullHeader.reserved20 is not at 84');
 
 /** CreateJoint, UpdateJoint (takes all but the bodies). Stride 160. */
 @unmanaged

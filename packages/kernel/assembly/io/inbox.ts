@@ -6,6 +6,7 @@ import {
   BodyType,
   ColliderSettings,
   CommandKind,
+  GeometrySettings,
   JointSettings,
   ProblemCode,
   RecordHeader,
@@ -33,6 +34,7 @@ import { Islands } from '../islands/island';
 import { mergeIslands } from '../islands/merge';
 import { leaveAwakeBodies, sleepIsland, sleepOne, wakeBody } from '../islands/sleep';
 import { Joint, Joints } from '../joints/joint';
+import { Geometries } from '../shapes/geometry';
 import { hashWorld } from '../world/hash';
 import { Events } from './events';
 import { writeReply } from './outbox';
@@ -70,7 +72,11 @@ function apply(world: World, kind: u32, record: usize): void {
   } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
   else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
   else if (kind == CommandKind.CreateBody) create(world, changetype<BodySettings>(record));
-  else if (kind >= CommandKind.CreateJoint) applyJoint(world, kind, changetype<JointSettings>(record));
+  else if (kind == CommandKind.CreateGeometry || kind == CommandKind.DestroyGeometry) {
+    const geometry = changetype<GeometrySettings>(record);
+    if (kind == CommandKind.DestroyGeometry) Geometries.destroy(world, geometry.geometry as i32);
+    else if (!Geometries.create(world, geometry)) Events.problem(world, ProblemCode.OutOfMemory, 0);
+  } else if (kind >= CommandKind.CreateJoint) applyJoint(world, kind, changetype<JointSettings>(record));
   else {
     const handle = load<u32>(record, offsetof<BodyMotion>('body'));
     const index = (handle & 0xfffff) as i32;
@@ -110,11 +116,24 @@ export function setWorld(world: World, settings: WorldSettings): void {
 function create(world: World, settings: BodySettings): void {
   const index = (settings.body & 0xfffff) as i32;
   if (index < world.bodies.count && Bodies.body(world, index).handle != 0) return;
-  if (!reserveBody(world, index, settings.colliderCount as i32)) {
+  const records = changetype<usize>(settings) + BodySettings.STRIDE;
+  if (
+    !hasGeometries(world, records, settings.colliderCount) ||
+    !reserveBody(world, index, settings.colliderCount as i32)
+  ) {
     Events.problem(world, ProblemCode.OutOfMemory, settings.body);
     return;
   }
   createBody(world, settings);
+}
+
+/** False where a collider's geometry found no room. */
+function hasGeometries(world: World, records: usize, count: u32): bool {
+  for (let i: u32 = 0; i < count; i++) {
+    const settings = changetype<ColliderSettings>(records + (i as usize) * ColliderSettings.STRIDE);
+    if (settings.geometry != 0 && Geometries.address(world, (settings.geometry - 1) as i32) == 0) return false;
+  }
+  return true;
 }
 
 function update(world: World, index: i32, settings: BodySettings): void {
@@ -146,7 +165,10 @@ function update(world: World, index: i32, settings: BodySettings): void {
 
 function replaceColliders(world: World, index: i32, settings: SetColliders): void {
   const count = settings.colliderCount as i32;
-  if (!reserveBody(world, index, count)) {
+  if (
+    !hasGeometries(world, changetype<usize>(settings) + SetColliders.STRIDE, settings.colliderCount) ||
+    !reserveBody(world, index, count)
+  ) {
     Events.problem(world, ProblemCode.OutOfMemory, settings.body);
     return;
   }

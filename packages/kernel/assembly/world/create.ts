@@ -8,6 +8,7 @@ import { Body, BodySim, BodyState } from '../bodies/body';
 import { Collider } from '../bodies/collider';
 import { CONTACT_SIZE } from '../contacts/contact';
 import { Joint } from '../joints/joint';
+import { Geometry } from '../shapes/geometry';
 import { Island } from '../islands/island';
 import { Event, EventPoint } from '../generated/layout';
 import { Graph } from '../solver/graph';
@@ -16,12 +17,11 @@ import { Sync, SYNC_SIZE } from '../threads/sync';
 import { Ring } from '../io/ring';
 import { Q } from '../math/quat';
 import { V } from '../math/vec';
-import { Colour, MAX_WORKERS, World, WorkerContext } from './world';
+import { Colour, MAX_WORKERS, SCRATCH, World, WorkerContext } from './world';
 import { NONE, Tuning } from '../constants';
 
-/** Small records of a world lie together behind it; this holds them all. */
+/** Small records of a world lie together behind it; this holds them all, but for the workers' scratch. */
 const ARENA: usize = 1 << 16;
-const SCRATCH: usize = 1024;
 const FIRST_INBOX: u32 = 1 << 18;
 const FIRST_OUTBOX: u32 = 1 << 18;
 
@@ -53,7 +53,7 @@ class Arena {
  */
 export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   const base = (__heap_base + 4095) & ~4095;
-  const bitmap = base + ARENA;
+  const bitmap = base + ARENA + (min(max(workers, 1), MAX_WORKERS) as usize) * SCRATCH;
   const end = bitmap + Pages.sizeFor(maxPages);
   while ((memory.size() as usize) * 65536 < end) if (memory.grow(1) < 0) return 0;
   memory.fill(base, 0, end - base);
@@ -75,6 +75,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.contacts = Arena.table(world, CONTACT_SIZE);
   world.joints = Arena.table(world, offsetof<Joint>());
   world.islands = Arena.table(world, offsetof<Island>());
+  world.geometries = Arena.table(world, offsetof<Geometry>());
   world.awakeBodies = Arena.table(world, 4);
   world.awakeContacts = Arena.table(world, 4);
   world.awakeIslands = Arena.table(world, 4);

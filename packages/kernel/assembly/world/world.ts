@@ -8,6 +8,8 @@ import { PairSet } from '../broadphase/pair-set';
 import { Tuning } from '../constants';
 
 export const MAX_WORKERS: i32 = 32;
+/** Bytes of scratch a worker has: two hulls of the largest size in one frame, and the polygons between them. */
+export const SCRATCH: usize = 1 << 15;
 
 /** What one worker writes for itself: bits of the items it saw change, pairs it found, counters. */
 @unmanaged
@@ -26,7 +28,7 @@ export class WorkerContext {
   manifoldsReused: u32;
   /** 1: some body's state was not finite. */
   nonFinite: u32;
-  /** 1 KiB for the narrowphase. */
+  /** SCRATCH bytes for pairs that are tested and trees that are walked. */
   scratch: usize;
   /** Of the running pass over the colours. */
   colour: i32;
@@ -96,6 +98,8 @@ export class World extends WorldHeader {
   contacts: Table;
   joints: Table;
   islands: Table;
+  /** Hulls, meshes and height fields that colliders share, by their ids. */
+  geometries: Table;
 
   awakeBodies: Table;
   awakeContacts: Table;

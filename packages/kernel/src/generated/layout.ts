@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 1115217297;
+export const LAYOUT_HASH = 3819340249;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -60,6 +60,8 @@ export const CommandKind = {
   ApplyTorqueImpulse: 26,
   WakeBody: 27,
   SleepBody: 28,
+  CreateGeometry: 30,
+  DestroyGeometry: 31,
   CreateJoint: 40,
   UpdateJoint: 41,
   DestroyJoint: 42,
@@ -81,6 +83,11 @@ export const ShapeType = {
   Sphere: 0,
   Capsule: 1,
   Box: 2,
+  Cylinder: 3,
+  Cone: 4,
+  Hull: 5,
+  Mesh: 6,
+  HeightField: 7,
 } as const;
 
 /** Bits of WorldSettings.flags. */
@@ -201,7 +208,7 @@ export const ColliderSettings = {
   friction: 28,
   /** 4 × f32, 1. In the body. */
   rotation: 32,
-  /** 3 × f32, m. Sphere: radius. Capsule: radius, half height along y. Box: half extents. */
+  /** 3 × f32, m. Sphere: radius. Capsule, cylinder, cone: radius, half height along y. Box: half extents. Others: 0. */
   size: 48,
   /** f32, 1. A pair uses the larger. */
   restitution: 60,
@@ -211,8 +218,68 @@ export const ColliderSettings = {
   rollingResistance: 76,
   /** f32, m. Radius added around the shape. */
   rounding: 80,
+  /** u32, 1. 1 + geometry id; 0 for a shape that its size describes. */
+  geometry: 84,
+  /** 2 × u32, 1. Zero. */
+  reserved: 88,
+} as const;
+
+/** Byte offsets. CreateGeometry (with `dataBytes` of payload behind it) and DestroyGeometry (id alone). Colliders share a geometry by its id. */
+export const GeometrySettings = {
+  stride: 48,
+  /** u32, 1. CreateGeometry or DestroyGeometry. */
+  kind: 0,
+  /** u32, byte. 48 and the payload, to a multiple of 16. */
+  byteLength: 4,
+  /** u32, 1. Id, dense from 0; free again after DestroyGeometry. */
+  geometry: 8,
+  /** u32, 1. ShapeType: Hull, Mesh or HeightField. */
+  shape: 12,
+  /** u32, byte. Payload. */
+  dataBytes: 16,
+  /** 3 × u32, 1. Mesh: vertices, triangles. Height field: rows, columns. Hull: zero. */
+  counts: 20,
+  /** 3 × f32, m. Height field: size of the whole grid along x and z, factor on the heights along y. */
+  scale: 32,
+  /** u32, 1. Zero. */
+  reserved: 44,
+} as const;
+
+/** Byte offsets. Payload of a hull, finished by the page: this header, then the parts that it points to, each on a multiple of 16 bytes. */
+export const HullHeader = {
+  stride: 96,
+  /** u32, 1. At most 128. */
+  vertexCount: 0,
+  /** u32, 1. At most 128. */
+  faceCount: 4,
+  /** u32, 1. Undirected edges. */
+  edgeCount: 8,
+  /** u32, byte. Header and parts. */
+  byteLength: 12,
+  /** u32, byte. Offset: groups of four vertices, xxxx yyyy zzzz f32; the last group repeats the last vertex. */
+  vertices: 16,
+  /** u32, byte. Offset: groups of four planes, xxxx yyyy zzzz dddd f32, n·p = d; the last group repeats the last plane. */
+  planes: 20,
+  /** u32, byte. Offset: four u8 an edge: start, end, face to the left, face to the right (seen from outside). */
+  edges: 24,
+  /** u32, byte. Offset: two u16 a face: first loop entry, number of entries. */
+  faces: 28,
+  /** u32, byte. Offset: u8 vertices of the faces, counter-clockwise from outside. */
+  loops: 32,
+  /** f32, m. Of a ball around the centre that lies inside. */
+  innerRadius: 36,
+  /** f32, m. Farthest vertex from the origin. */
+  outerRadius: 40,
+  /** u32, 1. Zero. */
+  reserved: 44,
+  /** 3 × f32, m. Centre of mass. */
+  center: 48,
+  /** 3 × f32, m. Least coordinates. */
+  boundsMin: 60,
+  /** 3 × f32, m. Greatest coordinates. */
+  boundsMax: 72,
   /** 3 × u32, 1. Zero. */
-  reserved: 84,
+  reserved2: 84,
 } as const;
 
 /** Byte offsets. CreateJoint, UpdateJoint (takes all but the bodies). */

@@ -1,0 +1,16 @@
+import type { Vec3 } from '../../types.js';
+import type { Solid } from '../solids.js';
+
+/** What a hull, a mesh or a height field looks like: made once from an option, never changed, shared by colliders and worlds. */
+export interface Geometry {
+  /** ShapeType. */
+  readonly shape: number;
+  /** As the kernel takes it, behind a GeometrySettings record. */
+  readonly data: Uint8Array;
+  /** As in GeometrySettings. */
+  readonly counts: readonly [number, number, number];
+  /** As in GeometrySettings. */
+  readonly scale: Vec3;
+  /** Of density 1. */
+  readonly solid: Solid;
+}
