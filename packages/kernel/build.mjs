@@ -1,7 +1,7 @@
 /** Generates the shared layout and compiles the kernel: `node packages/kernel/build.mjs [--force]`. Skips what is up to date, by content hash. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,16 +54,21 @@ const isCurrent =
   BUILDS.every(({ name }) => existsSync(join(root, `dist/${name}.wasm`)));
 if (!isCurrent || process.argv.includes('--force')) {
   mkdirSync(join(root, 'dist'), { recursive: true });
+  // Two builds may run at once: each writes files of its own, and a rename is seen whole or not at all.
+  const own = (name) => `dist/${name}.${process.pid}`;
   for (const { name, entry, flags } of BUILDS) {
     execFileSync(
       process.execPath,
-      [asc, entry, ...COMMON, ...flags, '-o', `dist/${name}.wasm`, '-t', `dist/${name}.wat`],
+      [asc, entry, ...COMMON, ...flags, '-o', `${own(name)}.wasm`, '-t', `${own(name)}.wat`],
       { cwd: root, stdio: 'inherit' },
     );
-    const text = readFileSync(join(root, `dist/${name}.wat`), 'utf8');
-    rmSync(join(root, `dist/${name}.wat`));
-    if (/~lib\/rt\/stub\/__(alloc|new)/.test(text))
+    const text = readFileSync(join(root, `${own(name)}.wat`), 'utf8');
+    rmSync(join(root, `${own(name)}.wat`));
+    if (/~lib\/rt\/stub\/__(alloc|new)/.test(text)) {
+      rmSync(join(root, `${own(name)}.wasm`));
       throw new Error(`${name}: the simulation uses a managed object (the stub allocator is linked in)`);
+    }
+    renameSync(join(root, `${own(name)}.wasm`), join(root, `dist/${name}.wasm`));
   }
   writeFileSync(stamp, digest);
 }

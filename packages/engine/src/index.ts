@@ -23,8 +23,10 @@ export type { JointOptions, JointUpdate, SphericalJointOptions } from './joint/o
 
 export type { ContactPair } from './events/contacts.js';
 export type {
+  BeforeStepEvent,
   BodyEventType,
   ColliderPair,
+  CommandEvent,
   ContactEvent,
   ContactPoint,
   JointBreakEvent,

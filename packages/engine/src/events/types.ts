@@ -60,6 +60,28 @@ export interface ProblemEvent {
   readonly step: number;
 }
 
+/**
+ * A step is asked for and was not handed over yet: what a listener writes takes effect in this step, and not before. Sent once for each
+ * step of `step`, `stepSync` and `advance`, and not while the world runs by `start`. Poses are those of the newest step that was read.
+ */
+export interface BeforeStepEvent {
+  readonly type: 'beforestep';
+  /** Number of the step that is asked for. */
+  readonly step: number;
+  /** Its length, s. */
+  readonly timeStep: number;
+}
+
+/**
+ * The world was told to change. Sent with the first command after each `advance`, `read` or step, before the call that wrote it
+ * returns: who draws on demand knows that there may be something to draw.
+ */
+export interface CommandEvent {
+  readonly type: 'command';
+  /** The newest step that was read. */
+  readonly step: number;
+}
+
 /** The pool cannot keep up with `advance`: simulated time runs slower than real time. */
 export interface StallEvent {
   readonly type: 'stall';
@@ -81,6 +103,8 @@ export interface WorldEvents {
   jointbreak: JointBreakEvent;
   problem: ProblemEvent;
   stall: StallEvent;
+  beforestep: BeforeStepEvent;
+  command: CommandEvent;
 }
 
 export type WorldEventType = keyof WorldEvents;
@@ -95,6 +119,8 @@ export const worldEventTypes: readonly WorldEventType[] = [
   'jointbreak',
   'problem',
   'stall',
+  'beforestep',
+  'command',
 ];
 export const bodyEventTypes: readonly BodyEventType[] = [
   'contactbegin',

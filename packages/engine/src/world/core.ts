@@ -46,6 +46,7 @@ export class Core implements EventWorld {
   private readonly departed = new Map<number, { body: Body; until: number }>();
   private reading = false;
   private ringDue = false;
+  private commandTold = false;
 
   constructor(readonly transport: Transport) {
     this.views = new MemoryViews(transport.memory);
@@ -69,8 +70,12 @@ export class Core implements EventWorld {
 
   /** Steps that were begun. */
   get begun(): number {
-    this.views.refresh();
-    return Atomics.load(this.views.u32, (this.transport.world + WorldHeader.stepCount) >>> 2);
+    return this.headerWord(WorldHeader.stepCount);
+  }
+
+  /** Steps whose frames can be read. */
+  get done(): number {
+    return this.headerWord(WorldHeader.stepsDone);
   }
 
   /** Whether the frame after the newest one that was read has come. */
@@ -91,8 +96,21 @@ export class Core implements EventWorld {
     return this.failure ?? new PhysicsError('disposed', 'The world was disposed before it answered');
   }
 
-  /** Shows what was written to the pool; `ring` wakes it, as soon as no batch holds the records back. */
+  /** Shows what was written to the pool. `ring`: it asks something, and the pool wakes; otherwise it is a command, which can wait. */
   publish(ring: boolean): void {
+    this.flush(ring);
+    if (ring || this.commandTold || !this.listeners.has('command')) return;
+    this.commandTold = true;
+    this.listeners.emit('command', { type: 'command', step: this.step });
+  }
+
+  /** The next command is news again. */
+  renewCommandEvent(): void {
+    this.commandTold = false;
+  }
+
+  /** The pool is woken as soon as no batch holds the records back. */
+  private flush(ring: boolean): void {
     this.ringDue ||= ring;
     this.inbox.publish();
     if (!this.ringDue || this.inbox.isHeld || !this.isRunning) return;
@@ -104,7 +122,7 @@ export class Core implements EventWorld {
     try {
       return this.inbox.batch(fill);
     } finally {
-      this.publish(false);
+      this.flush(false);
     }
   }
 
@@ -161,6 +179,11 @@ export class Core implements EventWorld {
     this.requests.rejectAll(this.ending);
     this.listeners.clear();
     await this.transport.close();
+  }
+
+  private headerWord(field: number): number {
+    this.views.refresh();
+    return Atomics.load(this.views.u32, (this.transport.world + field) >>> 2);
   }
 
   private wake(): void {

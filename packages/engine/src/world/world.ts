@@ -36,6 +36,7 @@ export class World {
   private droppedTime = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
   private lastTick = 0;
+  private isBeforeStep = false;
 
   /** @internal Worlds come from `createWorld`. */
   constructor(
@@ -67,6 +68,11 @@ export class World {
   /** Simulated time of that step, s. */
   get time(): number {
     return this.core.time;
+  }
+
+  /** Steps that were asked for and are not done yet. */
+  get pendingSteps(): number {
+    return Math.max(0, this.core.asked - this.core.done);
   }
 
   get awakeBodyCount(): number {
@@ -170,6 +176,7 @@ export class World {
     checkSteps(count, 'World.step');
     const { core } = this;
     if (!core.isRunning) throw core.ending;
+    this.checkOutsideBeforeStep('World.step');
     await core.requests.send((request) => this.ask(count, request));
   }
 
@@ -192,6 +199,7 @@ export class World {
         'expected a call outside of event listeners and batches',
       );
     }
+    this.checkOutsideBeforeStep('World.stepSync');
     this.ask(count, 0);
     if (core.failure) throw core.failure;
   }
@@ -202,12 +210,14 @@ export class World {
    */
   advance(seconds: number): void {
     checkSeconds(seconds);
+    this.checkOutsideBeforeStep('World.advance');
     this.pass(seconds);
     this.publish();
   }
 
   /** Reads what has arrived, and asks for nothing by itself. For worlds that are stepped by hand, or that run by `start`. */
   read(): void {
+    this.core.renewCommandEvent();
     if (this.timer === undefined) this.core.read();
     else this.tick();
     this.publish();
@@ -270,9 +280,40 @@ export class World {
 
   private request(count: number, request: number): void {
     const { core } = this;
+    core.renewCommandEvent();
+    let left = count;
+    // With a listener each step is a record of its own, so that what it writes lies before this one.
+    for (; left > 0 && core.isRunning && core.listeners.has('beforestep'); left--) {
+      this.tellBeforeStep();
+      if (core.isRunning) this.addSteps(1, left === 1 ? request : 0);
+    }
+    if (left > 0 && core.isRunning) this.addSteps(left, request);
+    core.publish(true);
+  }
+
+  private addSteps(count: number, request: number): void {
+    const { core } = this;
     addStep(core.inbox, core.views, count, request);
     core.asked += count;
-    core.publish(true);
+  }
+
+  private tellBeforeStep(): void {
+    const { core } = this;
+    this.isBeforeStep = true;
+    try {
+      core.listeners.emit('beforestep', {
+        type: 'beforestep',
+        step: core.asked + 1,
+        timeStep: this.settings.timeStep,
+      });
+    } finally {
+      this.isBeforeStep = false;
+    }
+  }
+
+  private checkOutsideBeforeStep(where: string): void {
+    if (this.isBeforeStep)
+      throw new PhysicsInputError('unsupported', where, 'expected a call outside of beforestep listeners');
   }
 
   private drop(seconds: number): void {
@@ -284,6 +325,7 @@ export class World {
   private pass(seconds: number): void {
     const { core, clock } = this;
     if (!core.isRunning) return;
+    core.renewCommandEvent();
     const outstanding = (core.asked - core.begun) >>> 0;
     const { ask, dropped } = clock.take(
       seconds / this.settings.timeStep,

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 3819340249;
+export const LAYOUT_HASH: u32 = 2374483811;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -916,10 +916,12 @@ export class WorldHeader {
   stalled: u32;
   /** ProblemCode that stopped the world for good, or 0. Unit: 1. */
   failed: u32;
-  /** Steps done. Unit: 1. */
+  /** Number of the newest step: rises when the step begins. Unit: 1. */
   stepCount: u32;
-  /** Simulated time. Unit: s. */
+  /** Simulated time at the end of that step. Unit: s. */
   time: f64;
+  /** Number of the newest step whose frame is in the outbox. Unit: 1. */
+  stepsDone: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
@@ -942,7 +944,6 @@ export class WorldHeader {
   reserved18: u32;
   reserved19: u32;
   reserved20: u32;
-  reserved21: u32;
   /** Kept apart: words that workers spin on live elsewhere. Unit: 1. */
   lines0: u32;
   lines1: u32;
@@ -1021,7 +1022,8 @@ if (offsetof<WorldHeader>('stalled') != 20) ERROR('WorldHeader.stalled is not at
 if (offsetof<WorldHeader>('failed') != 24) ERROR('WorldHeader.failed is not at 24');
 if (offsetof<WorldHeader>('stepCount') != 28) ERROR('WorldHeader.stepCount is not at 28');
 if (offsetof<WorldHeader>('time') != 32) ERROR('WorldHeader.time is not at 32');
-if (offsetof<WorldHeader>('reserved0') != 40) ERROR('WorldHeader.reserved0 is not at 40');
+if (offsetof<WorldHeader>('stepsDone') != 40) ERROR('WorldHeader.stepsDone is not at 40');
+if (offsetof<WorldHeader>('reserved0') != 44) ERROR('WorldHeader.reserved0 is not at 44');
 if (offsetof<WorldHeader>('lines0') != 128) ERROR('WorldHeader.lines0 is not at 128');
 if (offsetof<WorldHeader>('stats0') != 192) ERROR('WorldHeader.stats0 is not at 192');
 if (offsetof<WorldHeader>('tail0') != 352) ERROR('WorldHeader.tail0 is not at 352');

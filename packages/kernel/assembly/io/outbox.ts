@@ -70,6 +70,7 @@ export function publish(world: World): void {
   world.events.count = 0;
   world.eventPoints.count = 0;
   Ring.commit(world, length);
+  Ring.storeWord(changetype<usize>(world) + offsetof<World>('stepsDone'), world.stepCount);
 }
 
 /** Narrows the list to bodies that still exist and have no pose slot, each once. Returns their number. */

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 3819340249;
+export const LAYOUT_HASH = 2374483811;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -608,12 +608,14 @@ export const WorldHeader = {
   stalled: 20,
   /** u32, 1. ProblemCode that stopped the world for good, or 0. */
   failed: 24,
-  /** u32, 1. Steps done. */
+  /** u32, 1. Number of the newest step: rises when the step begins. */
   stepCount: 28,
-  /** f64, s. Simulated time. */
+  /** f64, s. Simulated time at the end of that step. */
   time: 32,
-  /** 22 × u32, 1. Zero. */
-  reserved: 40,
+  /** u32, 1. Number of the newest step whose frame is in the outbox. */
+  stepsDone: 40,
+  /** 21 × u32, 1. Zero. */
+  reserved: 44,
   /** 16 × u32, 1. Kept apart: words that workers spin on live elsewhere. */
   lines: 128,
   /** 40 × u32, 1. A Stats record. */
