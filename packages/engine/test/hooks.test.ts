@@ -82,8 +82,11 @@ describe.each(transports)('%s transport', (transport) => {
     const world = await testWorld(transport, free);
     world.createBody(ball(0));
     expect(world.pendingSteps).toBe(0);
-    const steps = world.step(20);
-    expect(world.pendingSteps).toBe(transport === 'inline' ? 0 : 20);
+    const steps = world.step(20000);
+    const pending = world.pendingSteps;
+    if (transport === 'inline') expect(pending).toBe(0);
+    else expect(pending).toBeGreaterThan(0);
+    expect(pending).toBeLessThanOrEqual(20000);
     await steps;
     expect(world.pendingSteps).toBe(0);
   });
