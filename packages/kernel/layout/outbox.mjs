@@ -22,6 +22,8 @@ export const eventKind = numbers('EventKind', 'What an Event says.', {
 export const problemCode = numbers('ProblemCode', 'What an Event of kind Problem reports.', {
   OutOfMemory: 1,
   NonFinite: 2,
+  NoRoomForBody: 3,
+  NoRoomForJoint: 4,
 });
 
 export const poseFlag = numbers('PoseFlag', 'High bits of Pose.body.', { Teleport: 0x80000000, Index: 0x000fffff });
@@ -139,7 +141,11 @@ export const event = record({
   doc: 'Something that happened in the step. Order: exits and ends, begins, hits, sleep, wake, as they happened.',
   fields: {
     kind: scalar('u32', '1', 'EventKind.'),
-    a: scalar('u32', '1', 'Handle of body A, of the body that slept or woke, or of the joint.'),
+    a: scalar(
+      'u32',
+      '1',
+      'Handle of body A, of the body that slept or woke, or of the joint; what a problem is about.',
+    ),
     b: scalar('u32', '1', 'Handle of body B; ProblemCode for a problem.'),
     colliders: scalar('u32', '1', 'Ordinal of the collider in A, and in B << 16.'),
     firstPoint: scalar('u32', '1', 'Index of the first EventPoint of the frame.'),

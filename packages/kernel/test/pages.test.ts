@@ -7,7 +7,7 @@ import { runs } from './support/random.js';
 const PAGE = 4096;
 const WASM_PAGE = 65536;
 
-/** First fit over one flag a page; grows like the kernel: the request, 1 MiB or a quarter of the memory, whichever is most. */
+/** First fit over one flag a page; grows like the kernel: what the free tail lacks, 1 MiB or an eighth of the memory. */
 class SlowPages {
   readonly free: boolean[];
   used = 0;
@@ -28,9 +28,12 @@ class SlowPages {
   allocate(n: number): number {
     let at = this.find(n);
     if (at < 0) {
-      const wanted = Math.ceil(Math.max(n * PAGE, 1 << 20, Math.floor((this.size * WASM_PAGE) / 4)) / WASM_PAGE);
+      let tail = 0;
+      while (this.free[this.size * 16 - 1 - tail]) tail++;
+      const missing = (n - tail) * PAGE;
+      const wanted = Math.ceil(Math.max(missing, 1 << 20, Math.floor((this.size * WASM_PAGE) / 8)) / WASM_PAGE);
       const grown = Math.min(wanted, this.limit - this.size);
-      if (grown * WASM_PAGE < n * PAGE) return 0;
+      if (grown * WASM_PAGE < missing) return 0;
       this.free.fill(true, this.size * 16, (this.size + grown) * 16);
       this.size += grown;
       at = this.find(n);

@@ -146,7 +146,10 @@ describe('the end of memory', () => {
     const witness = sim.body({ position: [0, 1, 0] });
     sim.step(60);
     const problems = () =>
-      sim.events.filter(({ kind, b }) => kind === EventKind.Problem && b === ProblemCode.OutOfMemory);
+      sim.events.filter(
+        ({ kind, b }) =>
+          kind === EventKind.Problem && (b === ProblemCode.OutOfMemory || b === ProblemCode.NoRoomForBody),
+      );
     let created = 0;
     for (; created < 40_000 && problems().length === 0; created++) {
       sim.body({
@@ -160,6 +163,7 @@ describe('the end of memory', () => {
       }
     }
     expect(problems().length).toBeGreaterThan(0);
+    for (const { a, b } of problems()) if (b === ProblemCode.NoRoomForBody) expect(a >>> 20).toBe(1);
     for (let i = 0; i < 120; i++) {
       sim.step();
       if (i % 10 === 0) expect(faultsOf(sim)).toBe('');
@@ -174,6 +178,21 @@ describe('the end of memory', () => {
     sim.body({ handle: (2 << 20) | bodies[2]![0]!, position: [-20, 3, 0] });
     sim.step(60);
     expect(problems()).toEqual([]);
+    expect(faultsOf(sim)).toBe('');
+  }, 60_000);
+
+  it('tells a joint that found no room from a body', () => {
+    const sim = new Sim({ maxPages: 60, gravity: [0, 0, 0] });
+    const [a, b] = [sim.body(), sim.body({ position: [3, 0, 0] })];
+    const problems = () => sim.events.filter(({ kind }) => kind === EventKind.Problem);
+    let joint = 0;
+    for (let i = 0; i < 40_000 && problems().length === 0; i++) {
+      joint = sim.joint(a, b, [1, 0, 0], [-2, 0, 0]);
+      if (i % 500 === 0) sim.step();
+    }
+    sim.step();
+    expect(problems()[0]).toMatchObject({ b: ProblemCode.NoRoomForJoint });
+    expect(problems()[0]!.a).toBeLessThanOrEqual(joint);
     expect(faultsOf(sim)).toBe('');
   }, 60_000);
 });

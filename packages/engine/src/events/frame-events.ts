@@ -162,17 +162,20 @@ export class FrameEvents {
   }
 
   private readProblem(at: number, handle: number, step: number): void {
+    const code = this.views.u32[(at + Event.b) >>> 2];
+    if (code === ProblemCode.NoRoomForJoint) {
+      const joint = this.world.jointOf(handle);
+      this.queue.push({ type: 'problem', error: noRoom(`joint ${handle}`, step), step, ...(joint && { joint }) });
+      return;
+    }
     const body = this.world.bodyOf(handle);
     const error =
-      this.views.u32[(at + Event.b) >>> 2] === ProblemCode.NonFinite
+      code === ProblemCode.NonFinite
         ? new PhysicsError(
             'non-finite',
             `Body ${handle}: its motion became infinite or not a number in step ${step}, it was stopped`,
           )
-        : new PhysicsError(
-            'out-of-memory',
-            `World.maxMemory: something was left out of step ${step} for want of memory`,
-          );
+        : noRoom(code === ProblemCode.NoRoomForBody ? `body ${handle}` : 'something', step);
     this.queue.push({ type: 'problem', error, step, ...(body && { body }) });
   }
 
@@ -194,4 +197,8 @@ export class FrameEvents {
       };
     });
   }
+}
+
+function noRoom(what: string, step: number): PhysicsError {
+  return new PhysicsError('out-of-memory', `World.maxMemory: ${what} was left out of step ${step} for want of memory`);
 }

@@ -57,6 +57,8 @@ export interface ProblemEvent {
   readonly error: PhysicsError;
   /** The body that is concerned, where it is one. */
   readonly body?: Body;
+  /** The joint that is concerned, where it is one. */
+  readonly joint?: Joint;
   readonly step: number;
 }
 

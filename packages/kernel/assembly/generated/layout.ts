@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 2374483811;
+export const LAYOUT_HASH: u32 = 3336727440;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -126,6 +126,8 @@ export namespace PoseFlag {
 export namespace ProblemCode {
   export const OutOfMemory: u32 = 1;
   export const NonFinite: u32 = 2;
+  export const NoRoomForBody: u32 = 3;
+  export const NoRoomForJoint: u32 = 4;
 }
 
 /** SetPose (first = position, second = rotation), SetKinematicTarget (likewise), SetVelocity (first = linear, second = angular), ApplyForce and ApplyImpulse (first = vector, second = point), ApplyTorque and ApplyTorqueImpulse (first = vector), DestroyBody, WakeBody, SleepBody (handle alone). Stride 48. */
@@ -641,7 +643,7 @@ if (offsetof<WorldSettings>('reserved0') != 64) ERROR('WorldSettings.reserved0 i
 export class Event {
   /** EventKind. Unit: 1. */
   kind: u32;
-  /** Handle of body A, of the body that slept or woke, or of the joint. Unit: 1. */
+  /** Handle of body A, of the body that slept or woke, or of the joint; what a problem is about. Unit: 1. */
   a: u32;
   /** Handle of body B; ProblemCode for a problem. Unit: 1. */
   b: u32;

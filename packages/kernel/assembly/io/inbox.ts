@@ -121,7 +121,7 @@ function create(world: World, settings: BodySettings): void {
     !hasGeometries(world, records, settings.colliderCount) ||
     !reserveBody(world, index, settings.colliderCount as i32)
   ) {
-    Events.problem(world, ProblemCode.OutOfMemory, settings.body);
+    Events.problem(world, ProblemCode.NoRoomForBody, settings.body);
     return;
   }
   createBody(world, settings);
@@ -169,7 +169,7 @@ function replaceColliders(world: World, index: i32, settings: SetColliders): voi
     !hasGeometries(world, changetype<usize>(settings) + SetColliders.STRIDE, settings.colliderCount) ||
     !reserveBody(world, index, count)
   ) {
-    Events.problem(world, ProblemCode.OutOfMemory, settings.body);
+    Events.problem(world, ProblemCode.NoRoomForBody, settings.body);
     return;
   }
   detach(world, index);
@@ -315,7 +315,7 @@ function createJoint(world: World, id: i32, settings: JointSettings): void {
   if (a >= world.bodies.count || Bodies.body(world, a).handle != settings.bodyA) return;
   if (b >= world.bodies.count || Bodies.body(world, b).handle != settings.bodyB) return;
   if (!world.joints.reserve(world.pages, id + 1)) {
-    Events.problem(world, ProblemCode.OutOfMemory, settings.joint);
+    Events.problem(world, ProblemCode.NoRoomForJoint, settings.joint);
     return;
   }
   while (world.joints.count <= id) {

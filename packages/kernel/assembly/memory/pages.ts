@@ -4,6 +4,8 @@ export const PAGE_SIZE: usize = 4096;
 const WASM_PAGE: usize = 65536;
 /** Grown at once, at least: fewer, larger steps. */
 const GROW_BYTES: usize = 1 << 20;
+/** And by this part of what there is. */
+const GROW_FRACTION: usize = 8;
 
 /** Hands out runs of 4 KiB pages. A set bit is a free page that belongs to the kernel. Serial stages only. */
 @unmanaged
@@ -36,10 +38,10 @@ export class Pages {
   allocate(bytes: usize): usize {
     const n = ((bytes + PAGE_SIZE - 1) / PAGE_SIZE) as i32;
     let page = this.find(n);
-    if (page < 0) {
+    while (page < 0) {
       if (!this.grow((n as usize) * PAGE_SIZE)) return 0;
+      // Not yet, where the page's thread grew the memory meanwhile: the free tail then ends before what is new.
       page = this.find(n);
-      if (page < 0) return 0;
     }
     this.mark(page as usize, n as usize, false);
     this.usedPages += n;
@@ -103,13 +105,23 @@ export class Pages {
       this.firstWord++;
   }
 
+  /** Bytes at the end of the memory that are free. */
+  private freeTail(current: usize): usize {
+    let page = current / PAGE_SIZE;
+    while (page > 0 && (load<u64>(this.bitmap + ((page - 1) >> 6 << 3)) & ((1 as u64) << (((page - 1) & 63) as u64))) != 0)
+      page--;
+    return current - page * PAGE_SIZE;
+  }
+
+  /** So that a run of `bytes` fits behind what is free at the end. */
   private grow(bytes: usize): bool {
     const current = (memory.size() as usize) * WASM_PAGE;
-    const wanted = max<usize>(max<usize>(bytes, GROW_BYTES), current / 4);
+    const missing = bytes - this.freeTail(current);
+    const wanted = max<usize>(max<usize>(missing, GROW_BYTES), current / GROW_FRACTION);
     let pages = ((wanted + WASM_PAGE - 1) / WASM_PAGE) as i32;
-    const most = this.maxWasmPages - (memory.size() as i32);
+    const most = this.maxWasmPages - ((current / WASM_PAGE) as i32);
     if (pages > most) pages = most;
-    if ((pages as usize) * WASM_PAGE < bytes) return false;
+    if ((pages as usize) * WASM_PAGE < missing) return false;
     const old = memory.grow(pages);
     if ((old as i32) < 0) return false;
     this.mark(((old as usize) * WASM_PAGE) / PAGE_SIZE, ((pages as usize) * WASM_PAGE) / PAGE_SIZE, true);

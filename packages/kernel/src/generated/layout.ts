@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 2374483811;
+export const LAYOUT_HASH = 3336727440;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -127,6 +127,8 @@ export const PoseFlag = {
 export const ProblemCode = {
   OutOfMemory: 1,
   NonFinite: 2,
+  NoRoomForBody: 3,
+  NoRoomForJoint: 4,
 } as const;
 
 /** Byte offsets. SetPose (first = position, second = rotation), SetKinematicTarget (likewise), SetVelocity (first = linear, second = angular), ApplyForce and ApplyImpulse (first = vector, second = point), ApplyTorque and ApplyTorqueImpulse (first = vector), DestroyBody, WakeBody, SleepBody (handle alone). */
@@ -438,7 +440,7 @@ export const Event = {
   stride: 32,
   /** u32, 1. EventKind. */
   kind: 0,
-  /** u32, 1. Handle of body A, of the body that slept or woke, or of the joint. */
+  /** u32, 1. Handle of body A, of the body that slept or woke, or of the joint; what a problem is about. */
   a: 4,
   /** u32, 1. Handle of body B; ProblemCode for a problem. */
   b: 8,
