@@ -183,8 +183,12 @@ describe.each(transports)('%s transport', (transport) => {
       ),
     );
     world.on('sensorexit', (event) => heard.push(event.type));
+    const inside: number[] = [];
+    world.on('sensorenter', () => inside.push(world.overlapsOf(sensor).size, world.contactsOf(sensor).size));
     await world.step(150);
     expect(heard).toEqual(['sensorenter true true', 'sensorexit']);
+    expect(inside).toEqual([1, 0]);
+    expect(world.overlapsOf(sensor).size).toBe(0);
     expect(body.position[1]).toBeLessThan(-5);
   });
 });

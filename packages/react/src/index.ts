@@ -6,15 +6,42 @@ export type { AfterStep, BeforeStep } from './world/stepper.js';
 
 export { Body } from './body/body.js';
 export type { BodyProps } from './body/props.js';
-export type { BodyEventHandlers, CollisionEvent, IntersectionEvent } from './body/events.js';
+export { InstancedBodies } from './instances/instanced-bodies.js';
+export type { InstancedBodiesProps, InstanceProps } from './instances/props.js';
 export { bodyOf } from './body/groups.js';
 
-export { BoxCollider, CapsuleCollider, SphereCollider } from './colliders/components.js';
+export type {
+  BodyEventHandlers,
+  BodySleepEvent,
+  ColliderEventHandlers,
+  CollisionEvent,
+  HitEvent,
+  InstanceOrigin,
+  IntersectionEvent,
+} from './events/types.js';
+
+export {
+  BoxCollider,
+  CapsuleCollider,
+  ConeCollider,
+  CylinderCollider,
+  HeightfieldCollider,
+  HullCollider,
+  MeshCollider,
+  SphereCollider,
+  TrimeshCollider,
+} from './colliders/components.js';
 export type {
   BoxColliderProps,
   CapsuleColliderProps,
   ColliderProps,
+  ConeColliderProps,
+  CylinderColliderProps,
+  HeightfieldColliderProps,
+  HullColliderProps,
+  MeshColliderProps,
   SphereColliderProps,
+  TrimeshColliderProps,
 } from './colliders/components.js';
 export type { ColliderMode } from './colliders/mode.js';
 

@@ -39,7 +39,7 @@ export function scale3(value: Vec3Prop | number | undefined): [number, number, n
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (ArrayBuffer.isView(a) || ArrayBuffer.isView(b)) return false; // bulk geometry: by identity
+  if (ArrayBuffer.isView(a) || ArrayBuffer.isView(b)) return sameNumbers(a, b);
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
     return a.every((item, i) => sameValue(item, b[i]));
@@ -51,4 +51,12 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return (
     keys.length === Object.keys(right).length && keys.every((key) => key in right && sameValue(left[key], right[key]))
   );
+}
+
+function sameNumbers(a: object, b: object): boolean {
+  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
+  const [left, right] = [a as ArrayLike<unknown>, b as ArrayLike<unknown>];
+  if (left.length !== right.length) return false;
+  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
+  return true;
 }

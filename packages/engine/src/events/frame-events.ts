@@ -14,10 +14,29 @@ const contactTypes = {
   [EventKind.ContactHit]: 'contacthit',
 } as const;
 
+/**
+ * In which order listeners hear of one step: what ends before what begins, and sleep last. Within a kind it is the kernel's order,
+ * which is the same for any number of workers.
+ */
+const rank: Readonly<Record<WorldEventType, number>> = {
+  contactend: 0,
+  sensorexit: 0,
+  contactbegin: 1,
+  sensorenter: 1,
+  contacthit: 2,
+  jointbreak: 3,
+  sleep: 4,
+  wake: 5,
+  problem: 6,
+  stall: 6,
+};
+
 /** What reading events needs to know about the world. */
 export interface EventWorld {
   readonly listeners: Listeners<WorldEvents>;
   readonly contacts: ContactSets;
+  /** Of sensors. */
+  readonly overlaps: ContactSets;
   /** Also finds bodies that were destroyed after the step. */
   bodyOf(handle: number): Body | undefined;
   jointOf(handle: number): Joint | undefined;
@@ -50,7 +69,7 @@ export class FrameEvents {
   /** Tells the listeners. They may do anything, also end the world. */
   deliver(): void {
     if (this.queue.length === 0 && this.sleepChanged.size === 0 && this.contactsChanged.size === 0) return;
-    const events = this.queue.splice(0);
+    const events = this.queue.splice(0).sort((a, b) => rank[a.type] - rank[b.type]);
     const slept = [...this.sleepChanged];
     const touched = [...this.contactsChanged];
     this.sleepChanged.clear();
@@ -141,9 +160,15 @@ export class FrameEvents {
     if (!bodyA || !bodyB) return;
     const type: SensorEvent['type'] =
       u32[(at + Event.kind) >>> 2] === EventKind.SensorEnter ? 'sensorenter' : 'sensorexit';
-    if (!this.wanted(type, bodyA, bodyB)) return;
     const colliders = u32[(at + Event.colliders) >>> 2]!;
-    this.queue.push({ type, bodyA, colliderA: colliders & 0xffff, bodyB, colliderB: colliders >>> 16, step });
+    const colliderA = colliders & 0xffff;
+    const colliderB = colliders >>> 16;
+    if (bodyA.isValid && bodyB.isValid) {
+      const { overlaps } = this.world;
+      if (type === 'sensorenter') overlaps.begin(bodyA, colliderA, bodyB, colliderB);
+      else overlaps.end(bodyA, colliderA, bodyB, colliderB);
+    }
+    if (this.wanted(type, bodyA, bodyB)) this.queue.push({ type, bodyA, colliderA, bodyB, colliderB, step });
   }
 
   private readSleep(handle: number, sleeping: boolean, step: number): void {

@@ -31,7 +31,7 @@ export interface ContactEvent extends ColliderPair {
   readonly step: number;
 }
 
-/** A is the sensor. */
+/** One of the two is a sensor, or both are. */
 export interface SensorEvent extends ColliderPair {
   readonly type: 'sensorenter' | 'sensorexit';
   readonly step: number;

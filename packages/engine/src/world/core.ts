@@ -27,6 +27,7 @@ export class Core implements EventWorld {
   readonly joints = new HandleTable<Joint>('Joint');
   readonly listeners = new Listeners<WorldEvents>();
   readonly contacts = new ContactSets();
+  readonly overlaps = new ContactSets();
   readonly requests: Requests;
 
   /** Steps asked for so far. */
@@ -158,6 +159,7 @@ export class Core implements EventWorld {
   /** The body's slot is free. Frames up to the last step asked for may still speak of it. */
   forgetBody(body: Body): void {
     for (const other of this.contacts.forget(body)) this.events.markContacts(other);
+    this.overlaps.forget(body);
     this.poses.destroy(body.index);
     this.bodies.remove(body.handle);
     this.departed.set(body.handle, { body, until: this.asked + 1 });

@@ -246,9 +246,12 @@ export class World {
 
   /** Pairs of colliders of which one belongs to `body` and that touch. Live: the set changes as they come and go. */
   contactsOf(body: Body): ReadonlySet<ContactPair> {
-    if (!(body instanceof Body))
-      throw new PhysicsInputError('wrong-type', 'World.contactsOf', `expected a Body, got ${describe(body)}`);
-    return this.core.contacts.of(body);
+    return this.core.contacts.of(checkBody(body, 'World.contactsOf'));
+  }
+
+  /** As `contactsOf`, of pairs that overlap and of which one is a sensor. */
+  overlapsOf(body: Body): ReadonlySet<ContactPair> {
+    return this.core.overlaps.of(checkBody(body, 'World.overlapsOf'));
   }
 
   /** The body with a handle from an event or a query, or undefined where it is gone. */
@@ -354,4 +357,9 @@ export class World {
     // Threads answer after the frame that asked them at the earliest.
     return new StepClock(this.core.transport.isSynchronous ? 0 : 1, this.settings.maxCatchUp + 1);
   }
+}
+
+function checkBody(body: unknown, where: string): Body {
+  if (body instanceof Body) return body;
+  throw new PhysicsInputError('wrong-type', where, `expected a Body, got ${describe(body)}`);
 }

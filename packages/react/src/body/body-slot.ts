@@ -1,14 +1,15 @@
-import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
-import type { Group, Object3D } from 'three';
-import { collectColliders } from '../colliders/collect.js';
+import type { Body, BodyOptions } from '@atoll/engine';
+import type { Group } from 'three';
+import { collectColliders, type Collected } from '../colliders/collect.js';
 import type { ColliderMode } from '../colliders/mode.js';
-import { sameValue, vec3 } from '../math.js';
+import { TreeWatch } from '../colliders/tree-watch.js';
+import { BodyEvents } from '../events/body-events.js';
+import { sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
-import { BodyEvents } from './events.js';
-import { markBodyGroup } from './groups.js';
+import { markBodyGroup, type BodyGroup } from './groups.js';
 import { worldPose, writePosition, writeRotation, writeScale } from './pose.js';
-import { pick, plainKeys, surfaceKeys, type BodyProps } from './props.js';
+import { changedSettings, pick, settingsOf, surfaceKeys, type BodyProps } from './props.js';
 
 /** What there is of one `<Body>` on the page. */
 interface Mounted {
@@ -19,21 +20,27 @@ interface Mounted {
   readonly events: BodyEvents;
 }
 
+const NOTHING: Collected = { colliders: [], handlers: [] };
+
 /**
  * The engine's body behind one `<Body>`, and a ref to it: `current`. It lives in the component's state: StrictMode and Suspense run effects again, and
  * find the same body. It goes when the component has stayed unmounted for a moment.
  */
-export class BodySlot {
+export class BodySlot implements BodyGroup {
   private mounted: Mounted | undefined;
   private props: BodyProps = {};
   private mode: ColliderMode = 'auto';
-  private colliders: readonly ColliderOptions[] = [];
-  private readonly watched = new WeakSet<Object3D>();
+  private collected = NOTHING;
+  private readonly watch = new TreeWatch(() => this.collidersChanged());
   private collidersDue = false;
   private retained = 0;
 
   get current(): Body | null {
     return this.mounted?.body ?? null;
+  }
+
+  bodyAt(): Body | undefined {
+    return this.mounted?.body;
   }
 
   /** The body in that world. */
@@ -76,8 +83,8 @@ export class BodySlot {
       const { mounted } = this;
       if (!mounted?.body.isValid) return;
       mounted.runtime.guard(() => {
-        const colliders = this.changedColliders(mounted.group);
-        if (colliders) mounted.body.update({ colliders });
+        if (this.collect(mounted.group)) mounted.body.update({ colliders: this.collected.colliders });
+        mounted.events.update();
         mounted.runtime.invalidate();
       });
     });
@@ -92,11 +99,14 @@ export class BodySlot {
     writeRotation(group, props);
     writeScale(group, props.scale);
     const { position, rotation } = worldPose(group);
-    const colliders = collectColliders(group, this.mode, pick(props, surfaceKeys));
-    const body = world.createBody({ ...pick(props, plainKeys), ...velocitiesOf(props), position, rotation, colliders });
-    this.colliders = colliders;
-    this.watch(group);
-    const events = new BodyEvents(body, () => this.props);
+    this.collected = NOTHING;
+    this.collect(group);
+    const { colliders } = this.collected;
+    const body = world.createBody({ ...settingsOf(props), position, rotation, colliders });
+    const events = new BodyEvents(world, body, {
+      handlers: () => this.props,
+      colliderHandlers: () => this.collected.handlers,
+    });
     this.mounted = { runtime, group, body, events, view: runtime.draw(body, group) };
   }
 
@@ -104,33 +114,31 @@ export class BodySlot {
     const { props } = this;
     if (!body.isValid) return;
     const changed = (key: keyof BodyProps): boolean => !sameValue(before[key], props[key]);
-    const options: BodyOptions = Object.fromEntries(plainKeys.filter(changed).map((key) => [key, props[key]]));
+    const options: BodyOptions = changedSettings(before, props);
+    const turned = changed('rotation') || changed('quaternion');
     if (changed('position')) writePosition(group, props.position);
-    if (changed('rotation') || changed('quaternion')) writeRotation(group, props);
+    if (turned) writeRotation(group, props);
     if (changed('scale')) writeScale(group, props.scale);
-    const pose = worldPose(group);
-    if (changed('position')) options.position = pose.position;
-    if (changed('rotation') || changed('quaternion')) options.rotation = pose.rotation;
-    for (const [key, velocity] of Object.entries(velocitiesOf(props)) as [
-      'linearVelocity' | 'angularVelocity',
-      number[],
-    ][]) {
-      if (changed(key)) options[key] = velocity;
+    if (changed('position') || turned) {
+      const pose = worldPose(group);
+      if (changed('position')) options.position = pose.position;
+      if (turned) options.rotation = pose.rotation;
     }
-    const colliders = this.changedColliders(group);
-    if (colliders) options.colliders = colliders;
+    if (this.collect(group)) options.colliders = this.collected.colliders;
     if (Object.keys(options).length === 0) return;
     body.update(options);
     runtime.invalidate();
   }
 
-  /** The colliders, where they differ in value from those that the engine has. */
-  private changedColliders(group: Group): readonly ColliderOptions[] | undefined {
-    this.watch(group);
-    const colliders = collectColliders(group, this.mode, pick(this.props, surfaceKeys));
-    if (sameValue(colliders, this.colliders)) return undefined;
-    this.colliders = colliders;
-    return colliders;
+  /** Looks at the colliders. True where they differ in value from those that the engine has. */
+  private collect(group: Group): boolean {
+    const { props, mode } = this;
+    this.watch.add(group);
+    const { includeInvisible = false } = props;
+    const collected = collectColliders(group, { mode, includeInvisible, surface: pick(props, surfaceKeys) });
+    const same = sameValue(collected.colliders, this.collected.colliders);
+    this.collected = collected;
+    return !same;
   }
 
   private destroy(): void {
@@ -141,26 +149,4 @@ export class BodySlot {
     mounted.body.destroy();
     mounted.runtime.undraw(mounted.view);
   }
-
-  /** Meshes that come later, from a suspended model for one, become colliders too. */
-  private watch(object: Object3D): void {
-    if (this.watched.has(object)) return;
-    this.watched.add(object);
-    object.addEventListener('childadded', ({ child }) => {
-      this.watch(child);
-      this.collidersChanged();
-    });
-    object.addEventListener('childremoved', () => this.collidersChanged());
-    for (const child of object.children) this.watch(child);
-  }
-}
-
-function velocitiesOf({
-  linearVelocity,
-  angularVelocity,
-}: BodyProps): Pick<BodyOptions, 'linearVelocity' | 'angularVelocity'> {
-  return {
-    ...(linearVelocity !== undefined && { linearVelocity: vec3(linearVelocity) }),
-    ...(angularVelocity !== undefined && { angularVelocity: vec3(angularVelocity) }),
-  };
 }

@@ -2,7 +2,7 @@ import '@react-three/fiber';
 import type { Body as EngineBody } from '@atoll/engine';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Group } from 'three';
-import { BodyContext, useWorldContext } from '../context.js';
+import { BodyContext, ColliderHostContext, useWorldContext } from '../context.js';
 import { BodySlot } from './body-slot.js';
 import { poseProps } from './pose.js';
 import type { BodyProps } from './props.js';
@@ -33,9 +33,11 @@ export function Body(props: BodyProps): ReactNode {
   const [pose] = useState(() => poseProps(props));
   return (
     <BodyContext value={slot}>
-      <group ref={group} {...pose} name={name ?? ''} visible={visible}>
-        {children}
-      </group>
+      <ColliderHostContext value={slot}>
+        <group ref={group} {...pose} name={name ?? ''} visible={visible}>
+          {children}
+        </group>
+      </ColliderHostContext>
     </BodyContext>
   );
 }

@@ -1,22 +1,27 @@
 import type { Body } from '@atoll/engine';
 import type { Object3D } from 'three';
 
-/** The groups that bodies draw with. */
-const bodies = new WeakMap<Object3D, { readonly current: Body | null }>();
+/** What draws bodies with a group. */
+export interface BodyGroup {
+  /** The body, or of instances the one at a place. */
+  bodyAt(instance: number | undefined): Body | undefined;
+}
 
-export const markBodyGroup = (group: Object3D, slot: { readonly current: Body | null }): void =>
-  void bodies.set(group, slot);
-export const isBodyGroup = (object: Object3D): boolean => bodies.has(object);
+/** The groups that bodies draw with. */
+const groups = new WeakMap<Object3D, BodyGroup>();
+
+export const markBodyGroup = (object: Object3D, group: BodyGroup): void => void groups.set(object, group);
+export const isBodyGroup = (object: Object3D): boolean => groups.has(object);
 
 /**
- * The body that `object` is drawn by: of the nearest `<Body>` around it, or undefined where there is none.
- * @example
- * <Canvas onPointerMissed={…}> … <mesh onClick={(event) => bodyOf(event.object)?.applyImpulse([0, 50, 0])} />
+ * The body that `object` is drawn by: of the nearest `<Body>` or `<InstancedBodies>` around it, or undefined where there is none.
+ * For an instanced mesh, pass the place of the instance too: pointer events have it as `instanceId`.
+ * @example <mesh onClick={({ object, instanceId }) => bodyOf(object, instanceId)?.applyImpulse([0, 50, 0])} />
  */
-export function bodyOf(object: Object3D): Body | undefined {
+export function bodyOf(object: Object3D, instanceId?: number): Body | undefined {
   for (let at: Object3D | null = object; at; at = at.parent) {
-    const slot = bodies.get(at);
-    if (slot) return slot.current ?? undefined;
+    const group = groups.get(at);
+    if (group) return group.bodyAt(instanceId);
   }
   return undefined;
 }

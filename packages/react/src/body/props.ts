@@ -2,10 +2,14 @@ import type { Body, BodyOptions } from '@atoll/engine';
 import type { ReactNode, Ref } from 'react';
 import type { ColliderMode } from '../colliders/mode.js';
 import type { Surface } from '../colliders/collect.js';
-import type { EulerProp, QuatProp, Vec3Prop } from '../math.js';
-import type { BodyEventHandlers } from './events.js';
+import { sameValue, vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
+import type { BodyEventHandlers } from '../events/types.js';
 
-type EngineOptions = Omit<BodyOptions, 'position' | 'rotation' | 'linearVelocity' | 'angularVelocity' | 'colliders'>;
+type EngineOptions = Omit<
+  BodyOptions,
+  'position' | 'rotation' | 'linearVelocity' | 'angularVelocity' | 'colliders' | 'lockTranslations' | 'lockRotations'
+>;
+type Locks = readonly [boolean, boolean, boolean] | boolean;
 
 /** Everything that `createBody` takes, in JSX form. A changed prop changes the body that there is. */
 export interface BodyProps extends EngineOptions, Surface, BodyEventHandlers {
@@ -23,8 +27,14 @@ export interface BodyProps extends EngineOptions, Surface, BodyEventHandlers {
   linearVelocity?: Vec3Prop | undefined;
   /** rad/s, world space. Default [0, 0, 0]. */
   angularVelocity?: Vec3Prop | undefined;
+  /** World axes along which it does not move; true for all. Default false. */
+  lockTranslations?: Locks | undefined;
+  /** World axes about which it does not turn; true for all. Default false. */
+  lockRotations?: Locks | undefined;
   /** Which colliders the meshes inside become. Default: what `<World colliders>` says, which is 'auto'. */
   colliders?: ColliderMode | undefined;
+  /** Whether meshes that are not `visible` become colliders too. Default false. */
+  includeInvisible?: boolean | undefined;
   /** Of the three group that draws the body. */
   name?: string | undefined;
   /** Of the three group that draws the body. Default true. */
@@ -32,7 +42,10 @@ export interface BodyProps extends EngineOptions, Surface, BodyEventHandlers {
   children?: ReactNode;
 }
 
-/** Props that go to the engine as they are. */
+/** What of a body's props is its own, and not a default for its colliders. */
+export type BodySettingProps = Pick<BodyProps, (typeof plainKeys)[number] | 'linearVelocity' | 'angularVelocity'>;
+
+/** Props that go to the engine as they are, or nearly so. */
 export const plainKeys = [
   'type',
   'linearDamping',
@@ -61,6 +74,37 @@ export const surfaceKeys = [
   'events',
   'rounding',
 ] as const satisfies readonly (keyof Surface)[];
+
+const velocityKeys = ['linearVelocity', 'angularVelocity'] as const;
+
+/** What the engine is told of a new body, without pose and colliders. */
+export function settingsOf(props: BodySettingProps): BodyOptions {
+  const options: BodyOptions = {};
+  for (const key of plainKeys) if (props[key] !== undefined) setPlain(options, props, key);
+  for (const key of velocityKeys) if (props[key] !== undefined) options[key] = vec3(props[key]);
+  return options;
+}
+
+/**
+ * What the engine is told of a changed body. What is left out again goes back to its default, apart from velocities: those are
+ * state, and stay.
+ */
+export function changedSettings(before: BodySettingProps, after: BodySettingProps): BodyOptions {
+  const options: BodyOptions = {};
+  if (before === after) return options;
+  for (const key of plainKeys) if (!sameValue(before[key], after[key])) setPlain(options, after, key);
+  for (const key of velocityKeys) {
+    const velocity = after[key];
+    if (velocity !== undefined && !sameValue(before[key], velocity)) options[key] = vec3(velocity);
+  }
+  return options;
+}
+
+function setPlain(options: BodyOptions, props: BodySettingProps, key: (typeof plainKeys)[number]): void {
+  const value = props[key];
+  const isLock = key === 'lockTranslations' || key === 'lockRotations';
+  (options as Record<string, unknown>)[key] = isLock && typeof value === 'boolean' ? [value, value, value] : value;
+}
 
 /** The given ones of `keys`. */
 export function pick<T extends object, K extends keyof T>(props: T, keys: readonly K[]): Partial<Pick<T, K>> {

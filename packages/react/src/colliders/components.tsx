@@ -1,15 +1,16 @@
 import '@react-three/fiber';
-import type { CapsuleOptions, SphereOptions } from '@atoll/engine';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Group } from 'three';
-import { pick, surfaceKeys } from '../body/props.js';
-import { useBodyContext } from '../context.js';
-import { vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
-import { setColliderEntry, type ColliderShape, type Surface } from './collect.js';
 import { poseProps } from '../body/pose.js';
+import { pick, surfaceKeys } from '../body/props.js';
+import { useColliderHost } from '../context.js';
+import type { ColliderEventHandlers } from '../events/types.js';
+import { vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
+import { setColliderEntry, type ColliderEntry, type Surface } from './collect.js';
+import type { ColliderMode } from './mode.js';
 
 /** What every collider component takes. */
-export interface ColliderProps extends Surface {
+export interface ColliderProps extends Surface, ColliderEventHandlers {
   /** m, in the parent object. Default [0, 0, 0]. */
   position?: Vec3Prop | undefined;
   /** Euler angles, rad. Default [0, 0, 0]. */
@@ -27,8 +28,64 @@ export interface BoxColliderProps extends ColliderProps {
   /** m, > 0 each. */
   halfExtents: Vec3Prop;
 }
-export interface SphereColliderProps extends ColliderProps, Pick<SphereOptions, 'radius'> {}
-export interface CapsuleColliderProps extends ColliderProps, Pick<CapsuleOptions, 'halfHeight' | 'radius'> {}
+
+export interface SphereColliderProps extends ColliderProps {
+  /** m, > 0. */
+  radius: number;
+}
+
+/** Along the y axis. */
+export interface CapsuleColliderProps extends ColliderProps {
+  /** m, > 0: half the length between the centres of the caps. */
+  halfHeight: number;
+  /** m, > 0. */
+  radius: number;
+}
+
+/** Along the y axis. */
+export interface CylinderColliderProps extends ColliderProps {
+  /** m, > 0: half the length. */
+  halfHeight: number;
+  /** m, > 0. */
+  radius: number;
+}
+
+/** Along the y axis, tip up; its origin is half way up. */
+export interface ConeColliderProps extends ColliderProps {
+  /** m, > 0: half the height. */
+  halfHeight: number;
+  /** m, > 0: of the base. */
+  radius: number;
+}
+
+export interface HullColliderProps extends ColliderProps {
+  /** m, 3 numbers a point: the hull is the smallest convex shape around them. */
+  points: Float32Array | readonly number[];
+}
+
+export interface TrimeshColliderProps extends ColliderProps {
+  /** m, 3 numbers a vertex. */
+  vertices: Float32Array | readonly number[];
+  /** 3 a triangle, counter-clockwise seen from outside. */
+  indices: Uint32Array | readonly number[];
+}
+
+export interface HeightfieldColliderProps extends Omit<ColliderProps, 'scale'> {
+  /** Samples along z. */
+  rows: number;
+  /** Samples along x. */
+  columns: number;
+  /** rows × columns, row by row. */
+  heights: Float32Array | readonly number[];
+  /** m: of the whole field along x and z, and factor of the heights. */
+  scale: Vec3Prop;
+}
+
+export interface MeshColliderProps extends Omit<ColliderProps, 'children'> {
+  /** What the meshes inside become. Default 'trimesh'. */
+  type?: Exclude<ColliderMode, false> | undefined;
+  children?: ReactNode;
+}
 
 /**
  * A box. Anywhere inside a `<Body>`: transforms and scales on the way count.
@@ -54,13 +111,69 @@ export function CapsuleCollider({ halfHeight, radius, ...props }: CapsuleCollide
   return useCollider('CapsuleCollider', { shape: 'capsule', halfHeight, radius }, props);
 }
 
-function useCollider(label: string, shape: ColliderShape, props: ColliderProps): ReactNode {
-  const slot = useBodyContext(label);
+/**
+ * A cylinder along its y axis. Scales across it must be uniform.
+ * @example <CylinderCollider halfHeight={0.5} radius={0.3} />
+ */
+export function CylinderCollider({ halfHeight, radius, ...props }: CylinderColliderProps): ReactNode {
+  return useCollider('CylinderCollider', { shape: 'cylinder', halfHeight, radius }, props);
+}
+
+/**
+ * A cone along its y axis, tip up. Scales across it must be uniform.
+ * @example <ConeCollider halfHeight={0.5} radius={0.3} />
+ */
+export function ConeCollider({ halfHeight, radius, ...props }: ConeColliderProps): ReactNode {
+  return useCollider('ConeCollider', { shape: 'cone', halfHeight, radius }, props);
+}
+
+/**
+ * The convex hull of points.
+ * @example <HullCollider points={[0, 1, 0, 1, 0, 0, -1, 0, 0, 0, 0, 1]} />
+ */
+export function HullCollider({ points, ...props }: HullColliderProps): ReactNode {
+  return useCollider('HullCollider', { shape: 'hull', points: floats(points) }, props);
+}
+
+/**
+ * Triangles, for static and kinematic bodies. It has no inside.
+ * @example <TrimeshCollider vertices={geometry.attributes.position.array} indices={geometry.index.array} />
+ */
+export function TrimeshCollider({ vertices, indices, ...props }: TrimeshColliderProps): ReactNode {
+  const triangles = indices instanceof Uint32Array ? indices : Uint32Array.from(indices);
+  return useCollider('TrimeshCollider', { shape: 'trimesh', vertices: floats(vertices), indices: triangles }, props);
+}
+
+/**
+ * Ground from a grid of heights, for static bodies.
+ * @example <HeightfieldCollider rows={2} columns={2} heights={[0, 0, 1, 1]} scale={[10, 1, 10]} />
+ */
+export function HeightfieldCollider({ rows, columns, heights, scale, ...props }: HeightfieldColliderProps): ReactNode {
+  const shape = { shape: 'heightfield', rows, columns, heights: floats(heights), scale: vec3(scale) } as const;
+  return useCollider('HeightfieldCollider', shape, props);
+}
+
+/**
+ * Makes colliders of the meshes inside it in its own way, whatever the body does with others.
+ * @example
+ * <Body type="static" colliders={false}>
+ *   <MeshCollider type="trimesh"><mesh geometry={terrain} /></MeshCollider>
+ * </Body>
+ */
+export function MeshCollider({ type = 'trimesh', ...props }: MeshColliderProps): ReactNode {
+  return useCollider('MeshCollider', type, props);
+}
+
+const floats = (numbers: Float32Array | readonly number[]): Float32Array =>
+  numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
+
+function useCollider(label: string, shape: ColliderEntry['shape'], props: ColliderProps): ReactNode {
+  const host = useColliderHost(label);
   const group = useRef<Group>(null);
   // Before the body's own layout effect, which reads the entries: children come first.
   useLayoutEffect(() => {
-    setColliderEntry(group.current!, { label, shape, surface: pick(props, surfaceKeys) });
-    slot.collidersChanged();
+    setColliderEntry(group.current!, { label, shape, surface: pick(props, surfaceKeys), handlers: props });
+    host.collidersChanged();
   });
   return (
     <group ref={group} {...poseProps(props)} name={props.name ?? ''}>

@@ -1,77 +1,139 @@
 import type { ColliderOptions } from '@atoll/engine';
-import { Quaternion, Vector3, type Box3, type BufferGeometry, type Mesh, type Object3D } from 'three';
+import {
+  Matrix4,
+  Vector3,
+  type BufferGeometry,
+  type InstancedMesh,
+  type InterleavedBufferAttribute,
+  type BufferAttribute,
+  type Mesh,
+} from 'three';
+import type { Vec3 } from '../math.js';
 import type { ColliderMode } from './mode.js';
-import { placementIn, uniform, type Placement } from './placement.js';
+import { placementOf } from './placement.js';
+import { fitTo, thick, type ColliderShape } from './shapes.js';
 
-/** Bounding boxes of flat meshes get at least this half extent, m. */
-const THINNEST = 0.001;
+type Mode = Exclude<ColliderMode, false>;
 
-const centre = new Vector3();
-const turn = new Quaternion();
+const instance = new Matrix4();
+const combined = new Matrix4();
 
-type Shape = { centre: Vector3 } & (
-  | { shape: 'box'; halfExtents: Vector3 }
-  | { shape: 'sphere'; radius: number }
-  | { shape: 'capsule'; radius: number; halfHeight: number }
-);
-
-/** The collider of one mesh, or undefined where it has no geometry yet. */
-export function colliderFromMesh(
-  group: Object3D,
-  mesh: Mesh,
-  mode: Exclude<ColliderMode, false>,
-): ColliderOptions | undefined {
-  const shape = shapeOf(mesh.geometry, mode);
-  if (!shape) return undefined;
-  const label = `Body.colliders, ${mesh.name || mesh.geometry.type}`;
-  return scaled(shape, placementIn(group, mesh, label), label);
+/** The colliders of one mesh: one, of an instanced mesh one for each instance, none where it has no geometry yet. */
+export function collidersFromMesh(mesh: Mesh, toBody: Matrix4, mode: Mode): ColliderOptions[] {
+  const { isInstancedMesh, count, instanceMatrix } = mesh as Partial<InstancedMesh>;
+  if (!isInstancedMesh) return colliderOf(mesh, toBody, mode);
+  const found: ColliderOptions[] = [];
+  for (let i = 0; i < count!; i++) {
+    instance.fromArray(instanceMatrix!.array, i * 16);
+    found.push(...colliderOf(mesh, combined.multiplyMatrices(toBody, instance), mode));
+  }
+  return found;
 }
 
-function shapeOf(geometry: BufferGeometry | undefined, mode: ColliderMode): Shape | undefined {
+/** The collider of a mesh that is placed in its body by `toBody`. */
+export function colliderOf(mesh: Mesh, toBody: Matrix4, mode: Mode): ColliderOptions[] {
+  const { geometry } = mesh as { geometry?: BufferGeometry };
   const points = geometry?.attributes.position;
-  if (!geometry || !points || points.count === 0) return undefined;
+  if (!geometry || !points || points.count === 0) return [];
+  const label = `Body.colliders, ${mesh.name || geometry.type}`;
+  if (mode === 'hull') {
+    return [{ shape: 'hull', points: bake(geometry, points, toBody).points } as unknown as ColliderOptions];
+  }
+  if (mode === 'trimesh') {
+    const { points: vertices, indices } = bake(geometry, points, toBody);
+    return [{ shape: 'trimesh', vertices, indices } as unknown as ColliderOptions];
+  }
+  const { shape, centre } = solidOf(geometry, mode);
+  const { position, rotation, scale } = placementOf(toBody, label);
+  const moved = centre.clone().applyMatrix4(toBody);
+  const fitted = fitTo(
+    { position: centre.lengthSq() > 0 ? [moved.x, moved.y, moved.z] : position, rotation, scale },
+    shape,
+    label,
+  );
+  return [fitted.shape === 'box' ? { ...fitted, halfExtents: thick(fitted.halfExtents as Vec3) } : fitted];
+}
+
+/** A simple shape around the geometry, and where its centre is. */
+function solidOf(geometry: BufferGeometry, mode: Mode): { shape: ColliderShape; centre: Vector3 } {
   if (mode === 'sphere') {
     if (!geometry.boundingSphere) geometry.computeBoundingSphere();
-    const sphere = geometry.boundingSphere!;
-    return { shape: 'sphere', radius: sphere.radius, centre: sphere.center };
+    const { radius, center } = geometry.boundingSphere!;
+    return { shape: { shape: 'sphere', radius }, centre: center };
   }
   if (!geometry.boundingBox) geometry.computeBoundingBox();
-  const bounds: Box3 = geometry.boundingBox!;
-  const middle = bounds.getCenter(new Vector3());
-  const { parameters } = geometry as { parameters?: Record<string, number> };
-  if (mode === 'auto' && geometry.type === 'SphereGeometry' && isWholeSphere(parameters)) {
-    return { shape: 'sphere', radius: parameters?.radius ?? 1, centre: middle };
-  }
-  if (mode === 'auto' && geometry.type === 'CapsuleGeometry') {
-    // The middle section was called `length` before it was called `height`.
-    return {
-      shape: 'capsule',
-      radius: parameters?.radius ?? 1,
-      halfHeight: (parameters?.height ?? parameters?.length ?? 1) / 2,
-      centre: middle,
-    };
-  }
-  return { shape: 'box', halfExtents: bounds.getSize(new Vector3()).multiplyScalar(0.5), centre: middle };
+  const bounds = geometry.boundingBox!;
+  const centre = bounds.getCenter(new Vector3());
+  const shape = mode === 'auto' && namedSolid(geometry);
+  if (shape) return { shape, centre };
+  const { x, y, z } = bounds.getSize(new Vector3()).multiplyScalar(0.5);
+  return { shape: { shape: 'box', halfExtents: [x, y, z] }, centre };
 }
 
-function isWholeSphere(parameters: Record<string, number> | undefined): boolean {
-  const { phiLength = Math.PI * 2, thetaStart = 0, thetaLength = Math.PI } = parameters ?? {};
-  return thetaStart === 0 && phiLength >= Math.PI * 2 && thetaLength >= Math.PI;
+/** The shape that a geometry of three's was made for, where it is the whole of it. */
+function namedSolid(geometry: BufferGeometry): ColliderShape | undefined {
+  const { type } = geometry;
+  const { parameters: given = {} } = geometry as { parameters?: Record<string, number> };
+  switch (type) {
+    case 'SphereGeometry': {
+      const { phiLength = Math.PI * 2, thetaStart = 0, thetaLength = Math.PI } = given;
+      if (thetaStart !== 0 || phiLength < Math.PI * 2 || thetaLength < Math.PI) return undefined;
+      return { shape: 'sphere', radius: given.radius ?? 1 };
+    }
+    case 'CapsuleGeometry':
+      // The middle section was called `length` before it was called `height`.
+      return { shape: 'capsule', radius: given.radius ?? 1, halfHeight: (given.height ?? given.length ?? 1) / 2 };
+    default:
+      return undefined;
+  }
 }
 
-function scaled(shape: Shape, { position, rotation, scale }: Placement, label: string): ColliderOptions {
-  turn.set(...rotation);
-  centre.copy(shape.centre).multiply({ x: scale[0], y: scale[1], z: scale[2] }).applyQuaternion(turn);
-  const common = {
-    position: [position[0] + centre.x, position[1] + centre.y, position[2] + centre.z],
-    rotation: [...rotation],
+interface Baked {
+  readonly points: Float32Array;
+  readonly indices: Uint32Array;
+}
+type Positions = BufferAttribute | InterleavedBufferAttribute;
+
+/** What was baked for a geometry lately: bodies look at their meshes at each render. */
+const bakes = new WeakMap<BufferGeometry, Map<string, Baked>>();
+/** Instances of one geometry whose bakes are remembered. */
+const REMEMBERED = 64;
+
+/** Vertices in the space of the body, and triangles. A mirrored mesh keeps its outside. */
+function bake(geometry: BufferGeometry, positions: Positions, toBody: Matrix4): Baked {
+  const version = (attribute: Positions): number => ('data' in attribute ? attribute.data.version : attribute.version);
+  const { index } = geometry;
+  const key = [...toBody.elements, positions.count, version(positions), index?.count, index?.version].join();
+  let known = bakes.get(geometry);
+  if (!known) bakes.set(geometry, (known = new Map()));
+  let baked = known.get(key);
+  if (baked) return baked;
+  if (known.size >= REMEMBERED) known.clear();
+  baked = {
+    points: transformed(positions, toBody),
+    indices: triangles(geometry, positions.count, toBody.determinant() < 0),
   };
-  if (shape.shape === 'sphere') return { shape: 'sphere', radius: shape.radius * uniform(scale, label), ...common };
-  if (shape.shape === 'capsule') {
-    const factor = uniform(scale, label);
-    return { shape: 'capsule', radius: shape.radius * factor, halfHeight: shape.halfHeight * factor, ...common };
+  known.set(key, baked);
+  return baked;
+}
+
+function transformed(positions: Positions, toBody: Matrix4): Float32Array {
+  const points = new Float32Array(positions.count * 3);
+  const point = new Vector3();
+  for (let i = 0; i < positions.count; i++)
+    point
+      .fromBufferAttribute(positions, i)
+      .applyMatrix4(toBody)
+      .toArray(points, i * 3);
+  return points;
+}
+
+function triangles({ index }: BufferGeometry, vertexCount: number, mirrored: boolean): Uint32Array {
+  const count = index ? index.count : vertexCount;
+  const indices = new Uint32Array(count - (count % 3));
+  for (let i = 0; i < indices.length; i++) indices[i] = index ? index.getX(i) : i;
+  if (mirrored) {
+    for (let i = 0; i < indices.length; i += 3) [indices[i + 1], indices[i + 2]] = [indices[i + 2]!, indices[i + 1]!];
   }
-  const { x, y, z } = shape.halfExtents;
-  const halfExtents = [x * scale[0], y * scale[1], z * scale[2]].map((half) => Math.max(half, THINNEST));
-  return { shape: 'box', halfExtents, ...common };
+  return indices;
 }

@@ -1,4 +1,4 @@
-import { Matrix4, Quaternion, Vector3, type Object3D } from 'three';
+import { Matrix4, Quaternion, Vector3 } from 'three';
 import type { Quat, Vec3 } from '../math.js';
 
 /** Where a shape lies in its body, and how it is scaled. */
@@ -12,7 +12,6 @@ export interface Placement {
 const TOLERANCE = 1e-4;
 
 const bodyFrame = new Matrix4();
-const relative = new Matrix4();
 const recomposed = new Matrix4();
 const position = new Vector3();
 const rotation = new Quaternion();
@@ -20,17 +19,21 @@ const scale = new Vector3();
 const one = new Vector3(1, 1, 1);
 
 /**
- * The transform of `object` in the frame of the body that draws with `group`. The frame has the group's position and
- * rotation alone: every scale, of the group, of its parents and of what lies between, goes to the shape.
- * Both must have up-to-date world matrices.
+ * From the object's own space to that of the body that draws with a group, both given by world matrices. The body's space has the
+ * group's position and rotation alone: every scale, of the group, of its parents and of what lies between, goes to the shape.
  */
-export function placementIn(group: Object3D, object: Object3D, label: string): Placement {
-  group.matrixWorld.decompose(position, rotation, scale);
+export function inBody(group: Matrix4, object: Matrix4, out = new Matrix4()): Matrix4 {
+  group.decompose(position, rotation, scale);
   bodyFrame.compose(position, rotation, one).invert();
-  relative.multiplyMatrices(bodyFrame, object.matrixWorld).decompose(position, rotation, scale);
+  return out.multiplyMatrices(bodyFrame, object);
+}
+
+/** @throws where the matrix shears, which no shape can follow */
+export function placementOf(matrix: Matrix4, label: string): Placement {
+  matrix.decompose(position, rotation, scale);
   recomposed.compose(position, rotation, scale);
   const size = Math.max(Math.abs(scale.x), Math.abs(scale.y), Math.abs(scale.z));
-  if (recomposed.elements.some((value, i) => i < 12 && Math.abs(value - relative.elements[i]!) > TOLERANCE * size)) {
+  if (recomposed.elements.some((value, i) => i < 12 && Math.abs(value - matrix.elements[i]!) > TOLERANCE * size)) {
     throw new Error(
       `${label}: a scaled parent and a rotation between them shear the shape; scale uniformly, or scale inside the rotation`,
     );

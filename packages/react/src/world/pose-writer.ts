@@ -1,91 +1,66 @@
 import type { Body, Poses } from '@atoll/engine';
-import { Matrix4, Quaternion, Vector3, type Object3D } from 'three';
+import type { Quaternion, Vector3 } from 'three';
 
-/** A body and the object that draws it. */
+/** What draws one body. */
 export interface View {
   readonly body: Body;
-  readonly object: Object3D;
-  readonly frame: ParentFrame;
+  /** Brings what is drawn to where the body is. */
+  draw(poses: Poses, interpolate: boolean): void;
 }
 
-/** A parent of drawn objects. Its matrix is looked at each frame: parents may move. */
-class ParentFrame {
-  readonly views = new Set<View>();
-  readonly inverse = new Matrix4();
-  readonly inverseRotation = new Quaternion();
-  isIdentity = true;
-  private readonly seen = new Matrix4();
-
-  constructor(readonly object: Object3D) {}
-
-  /** True when it moved since the last call. */
-  refresh(): boolean {
-    this.object.updateWorldMatrix(true, false);
-    if (this.seen.equals(this.object.matrixWorld)) return false;
-    this.seen.copy(this.object.matrixWorld);
-    this.isIdentity = this.seen.equals(IDENTITY);
-    this.inverse.copy(this.seen).invert();
-    this.seen.decompose(scratchPosition, this.inverseRotation, scratchScale);
-    this.inverseRotation.invert();
-    return true;
-  }
+/** What some views are drawn in. It is looked at each frame: parents may move. */
+export interface Surroundings {
+  readonly views: Iterable<View>;
+  /** True when all its views have to be drawn again, although their bodies rest. */
+  refresh(): boolean;
+  /** Called when the views of this frame are drawn. */
+  finish?(): void;
 }
 
-const IDENTITY = new Matrix4();
-const scratchPosition = new Vector3();
-const scratchScale = new Vector3();
 const blended = new Float32Array(7);
 
-/** Writes poses into three's objects: of bodies that moved, and of bodies whose parent did. */
+/** Has those bodies drawn that moved, and those whose surroundings did. */
 export class PoseWriter {
   /** By `body.index`. */
   private readonly views: (View | undefined)[] = [];
-  private readonly frames = new Map<Object3D, ParentFrame>();
+  private readonly surroundings = new Set<Surroundings>();
 
-  add(body: Body, object: Object3D): View {
-    const parent = object.parent ?? object;
-    let frame = this.frames.get(parent);
-    if (!frame) {
-      this.frames.set(parent, (frame = new ParentFrame(parent)));
-      frame.refresh();
-    }
-    const view: View = { body, object, frame };
-    frame.views.add(view);
-    this.views[body.index] = view;
-    return view;
+  add(view: View): void {
+    this.views[view.body.index] = view;
   }
 
   remove(view: View): void {
-    view.frame.views.delete(view);
-    if (view.frame.views.size === 0) this.frames.delete(view.frame.object);
     // The index may have a new owner already.
     if (this.views[view.body.index] === view) this.views[view.body.index] = undefined;
   }
 
-  /** Returns true when something was written. */
+  surround(surroundings: Surroundings): void {
+    this.surroundings.add(surroundings);
+  }
+
+  leave(surroundings: Surroundings): void {
+    this.surroundings.delete(surroundings);
+  }
+
+  /** Returns true when something was drawn. */
   write(poses: Poses, interpolate: boolean): boolean {
     let wrote = false;
-    for (const frame of this.frames.values()) {
-      if (!frame.refresh()) continue;
-      for (const view of frame.views) place(view, poses, interpolate);
+    for (const around of this.surroundings) {
+      if (!around.refresh()) continue;
+      for (const view of around.views) view.draw(poses, interpolate);
       wrote = true;
     }
+    const { views } = this;
     const { moved, movedCount } = poses;
     for (let i = 0; i < movedCount; i++) {
-      const view = this.views[moved[i]!];
-      if (!view) continue;
-      place(view, poses, interpolate);
+      const view = views[moved[i]!];
+      if (view === undefined) continue;
+      view.draw(poses, interpolate);
       wrote = true;
     }
+    if (wrote) for (const around of this.surroundings) around.finish?.();
     return wrote;
   }
-}
-
-function place({ body, object, frame }: View, poses: Poses, interpolate: boolean): void {
-  readPose(poses, body.index, interpolate, object.position, object.quaternion);
-  if (frame.isIdentity) return;
-  object.position.applyMatrix4(frame.inverse);
-  object.quaternion.premultiply(frame.inverseRotation);
 }
 
 /** World-space pose of a body: blended, or of the newest step. */

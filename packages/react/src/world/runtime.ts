@@ -1,5 +1,6 @@
 import type { Body, World, WorldStats } from '@atoll/engine';
 import type { Object3D } from 'three';
+import { ObjectViews } from './object-views.js';
 import { PoseWriter, type View } from './pose-writer.js';
 import { countsOf, createWorldStore, type WorldStore } from './world-state.js';
 import { Stepper } from './stepper.js';
@@ -10,6 +11,7 @@ const ANSWER_TIME = 500;
 /** What React keeps beside one engine world: who draws which body, who waits for one, and who watches. */
 export class WorldRuntime {
   readonly writer = new PoseWriter();
+  private readonly objects = new ObjectViews(this.writer);
   readonly store: WorldStore;
   readonly stepper: Stepper;
   /** Called after poses were written, once a drawn frame. */
@@ -41,13 +43,13 @@ export class WorldRuntime {
 
   /** Draws `body` with `object` from now on. */
   draw(body: Body, object: Object3D): View {
-    const view = this.writer.add(body, object);
+    const view = this.objects.add(body, object);
     this.bodiesChanged();
     return view;
   }
 
   undraw(view: View): void {
-    this.writer.remove(view);
+    this.objects.remove(view);
     this.bodiesChanged();
   }
 

@@ -1,0 +1,259 @@
+import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
+import { Euler, Matrix4, Quaternion, Vector3, type Group } from 'three';
+import { markBodyGroup, type BodyGroup } from '../body/groups.js';
+import { changedSettings, pick, settingsOf, surfaceKeys } from '../body/props.js';
+import { collectColliders, type Collected } from '../colliders/collect.js';
+import type { ColliderMode } from '../colliders/mode.js';
+import { TreeWatch } from '../colliders/tree-watch.js';
+import type { ColliderHost } from '../context.js';
+import { BodyEvents } from '../events/body-events.js';
+import { euler, quat, sameValue, scale3, vec3 } from '../math.js';
+import type { WorldRuntime } from '../world/runtime.js';
+import { InstanceView, InstanceViews } from './instance-views.js';
+import type { InstancedBodiesProps, InstanceProps } from './props.js';
+
+/** One instance that is in the world. */
+interface Member {
+  readonly body: Body;
+  readonly view: InstanceView;
+  readonly events: BodyEvents;
+  props: InstanceProps;
+  colliders: readonly ColliderOptions[];
+}
+
+interface Mounted {
+  readonly runtime: WorldRuntime;
+  readonly group: Group;
+  readonly views: InstanceViews;
+}
+
+const EMPTY: InstancedBodiesProps = { instances: [] };
+
+/** The engine's bodies behind one `<InstancedBodies>`. As with `BodySlot`, effects that run again find the same bodies. */
+export class InstancesSlot implements BodyGroup, ColliderHost {
+  /** In the order of `instances`; another array when that changes. */
+  bodies: readonly Body[] = [];
+  private mounted: Mounted | undefined;
+  private props = EMPTY;
+  private mode: ColliderMode = 'auto';
+  private readonly members = new Map<string | number, Member>();
+  private readonly watch = new TreeWatch(() => this.collidersChanged());
+  private templates: Templates | undefined;
+  private collidersDue = false;
+  private retained = 0;
+
+  bodyAt(instance: number | undefined): Body | undefined {
+    return instance === undefined ? undefined : this.bodies[instance];
+  }
+
+  commit(runtime: WorldRuntime, group: Group, props: InstancedBodiesProps, mode: ColliderMode): void {
+    checkKeys(props.instances);
+    const before = this.mounted ? this.props : EMPTY;
+    this.props = props;
+    this.mode = mode;
+    const { mounted } = this;
+    if (mounted?.runtime !== runtime || mounted.group !== group) {
+      this.destroy();
+      if (runtime.world.isDisposed || runtime.world.failure) return;
+      markBodyGroup(group, this);
+      const views = new InstanceViews(group);
+      runtime.writer.surround(views);
+      this.mounted = { runtime, group, views };
+    }
+    this.follow(before);
+  }
+
+  retain(): () => void {
+    this.retained++;
+    return () => {
+      this.retained--;
+      queueMicrotask(() => {
+        if (this.retained === 0) this.destroy();
+      });
+    };
+  }
+
+  collidersChanged(): void {
+    if (this.collidersDue || !this.mounted) return;
+    this.collidersDue = true;
+    queueMicrotask(() => {
+      this.collidersDue = false;
+      this.mounted?.runtime.guard(() => this.follow(this.props));
+    });
+  }
+
+  /** Brings the engine's bodies and the drawn instances to what the props say. */
+  private follow(before: InstancedBodiesProps): void {
+    const { mounted, props, members } = this;
+    if (!mounted || mounted.runtime.world.isDisposed || mounted.runtime.world.failure) return;
+    const { runtime, group, views } = mounted;
+    this.watch.add(group);
+    const templates = new Templates(group, props, this.mode);
+    const templatesChanged = !this.templates?.equals(templates);
+    this.templates = templates;
+    const shared = changedSettings(before, props);
+    const sharedChanged = Object.keys(shared).length > 0;
+
+    const kept = new Set(props.instances.map(({ key }) => key));
+    for (const [key, member] of members) {
+      if (kept.has(key)) continue;
+      members.delete(key);
+      this.remove(member);
+    }
+    let changed = views.views.length !== props.instances.length;
+    props.instances.forEach((instance, place) => {
+      let member = members.get(instance.key);
+      if (!member?.body.isValid) {
+        members.set(instance.key, (member = this.create(instance, place, templates)));
+        changed = true;
+      } else if (sharedChanged || templatesChanged || !sameValue(member.props, instance)) {
+        if (this.update(member, instance, before, templates)) changed = true;
+      }
+      if (member.view.place !== place || views.views[place] !== member.view) changed = true;
+      member.view.place = place;
+      views.views[place] = member.view;
+      member.events.update();
+    });
+    views.views.length = props.instances.length;
+    views.findMeshes();
+    if (!changed) return;
+    views.invalidate();
+    this.bodies = views.views.map(({ body }) => body);
+    runtime.bodiesChanged();
+  }
+
+  private create(instance: InstanceProps, place: number, templates: Templates): Member {
+    const { runtime, views } = this.mounted!;
+    const { world, writer } = runtime;
+    const colliders = templates.collidersOf(instance);
+    const { position, rotation } = this.worldPose(instance);
+    const body = world.createBody({ ...settingsOf(this.merged(instance)), position, rotation, colliders });
+    const view = new InstanceView(views, body, place);
+    view.setScale(scale3(instance.scale));
+    writer.add(view);
+    const events = new BodyEvents(world, body, {
+      handlers: () => this.props,
+      colliderHandlers: () => this.templates?.handlers ?? [],
+      origin: () => ({ index: view.place, key: instance.key }),
+    });
+    return { body, view, events, props: instance, colliders };
+  }
+
+  /** True when it has to be drawn in another way. */
+  private update(member: Member, instance: InstanceProps, before: InstancedBodiesProps, templates: Templates): boolean {
+    const last = member.props;
+    member.props = instance;
+    const options: BodyOptions = changedSettings(this.merged(last, before), this.merged(instance));
+    const changed = (key: keyof InstanceProps): boolean => !sameValue(last[key], instance[key]);
+    const turned = changed('rotation') || changed('quaternion');
+    if (changed('position')) options.position = this.worldPose(instance).position;
+    if (turned) options.rotation = this.worldPose(instance).rotation;
+    const colliders = templates.collidersOf(instance);
+    if (!sameValue(colliders, member.colliders)) options.colliders = member.colliders = colliders;
+    const scaled = changed('scale');
+    if (scaled) member.view.setScale(scale3(instance.scale));
+    if (Object.keys(options).length > 0) {
+      member.body.update(options);
+      this.mounted!.runtime.invalidate();
+    }
+    return scaled;
+  }
+
+  /** What an instance leaves out it has from all. */
+  private merged(instance: InstanceProps, shared: InstancedBodiesProps = this.props): InstancedBodiesProps {
+    return { ...shared, ...pick(instance, Object.keys(instance) as (keyof InstanceProps)[]) };
+  }
+
+  private worldPose({ position, rotation, quaternion }: InstanceProps): { position: number[]; rotation: number[] } {
+    if (position === undefined) point.set(0, 0, 0);
+    else point.set(...vec3(position));
+    if (quaternion !== undefined) turn.set(...quat(quaternion));
+    else if (rotation !== undefined) turn.setFromEuler(bend.set(...euler(rotation)));
+    else turn.identity();
+    const { matrixWorld } = this.mounted!.group;
+    matrixWorld.decompose(groupPosition, groupTurn, groupScale);
+    return {
+      position: point.applyMatrix4(matrixWorld).toArray(),
+      rotation: turn.premultiply(groupTurn).toArray(),
+    };
+  }
+
+  private remove({ body, view, events }: Member): void {
+    events.end();
+    this.mounted?.runtime.writer.remove(view);
+    body.destroy();
+  }
+
+  private destroy(): void {
+    const { mounted } = this;
+    if (!mounted) return;
+    for (const member of this.members.values()) this.remove(member);
+    this.members.clear();
+    mounted.runtime.writer.leave(mounted.views);
+    this.mounted = undefined;
+    this.templates = undefined;
+    this.bodies = [];
+    mounted.runtime.bodiesChanged();
+  }
+}
+
+const point = new Vector3();
+const turn = new Quaternion();
+const bend = new Euler();
+const groupPosition = new Vector3();
+const groupTurn = new Quaternion();
+const groupScale = new Vector3();
+
+/** The colliders that an instance has for its scale, looked at once a commit for all instances of that scale. */
+class Templates {
+  private readonly plain: Collected;
+  private readonly byScale = new Map<string, readonly ColliderOptions[]>();
+
+  constructor(
+    private readonly group: Group,
+    private readonly props: InstancedBodiesProps,
+    private readonly mode: ColliderMode,
+  ) {
+    this.plain = this.collect(props);
+  }
+
+  get handlers(): Collected['handlers'] {
+    return this.plain.handlers;
+  }
+
+  /** With the same colliders for an instance of scale 1, all others have the same too. */
+  equals(other: Templates): boolean {
+    return sameValue(this.plain.colliders, other.plain.colliders);
+  }
+
+  collidersOf(instance: InstanceProps): readonly ColliderOptions[] {
+    const surface = pick(instance, surfaceKeys);
+    const isPlain = Object.keys(surface).length === 0;
+    if (isPlain && instance.scale === undefined) return this.plain.colliders;
+    const scale = scale3(instance.scale);
+    if (!isPlain) return this.collect({ ...this.props, ...surface }, scale).colliders;
+    const key = scale.join();
+    let colliders = this.byScale.get(key);
+    if (!colliders) this.byScale.set(key, (colliders = this.collect(this.props, scale).colliders));
+    return colliders;
+  }
+
+  private collect(surface: InstancedBodiesProps, scale?: [number, number, number]): Collected {
+    return collectColliders(this.group, {
+      mode: this.mode,
+      surface: pick(surface, surfaceKeys),
+      includeInvisible: this.props.includeInvisible ?? false,
+      template: true,
+      scale: scale && new Matrix4().makeScale(...scale),
+    });
+  }
+}
+
+function checkKeys(instances: readonly InstanceProps[]): void {
+  const seen = new Set<string | number>();
+  for (const { key } of instances) {
+    if (key === undefined) throw new Error('InstancedBodies.instances: expected a key for each instance');
+    if (seen.has(key)) throw new Error(`InstancedBodies.instances: expected different keys, got '${key}' twice`);
+    seen.add(key);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Body, Poses } from '@atoll/engine';
+import { Matrix4, Quaternion, Vector3, type Object3D } from 'three';
+import { readPose, type PoseWriter, type Surroundings, type View } from './pose-writer.js';
+
+const IDENTITY = new Matrix4();
+const scratchPosition = new Vector3();
+const scratchScale = new Vector3();
+
+/** Bodies that are drawn by an object each. */
+export class ObjectViews {
+  private readonly parents = new Map<Object3D, ParentFrame>();
+
+  constructor(private readonly writer: PoseWriter) {}
+
+  /** Draws `body` with `object` from now on. */
+  add(body: Body, object: Object3D): View {
+    const parent = object.parent ?? object;
+    let frame = this.parents.get(parent);
+    if (!frame) {
+      this.parents.set(parent, (frame = new ParentFrame(parent)));
+      frame.refresh();
+      this.writer.surround(frame);
+    }
+    const view = new ObjectView(body, object, frame);
+    frame.views.add(view);
+    this.writer.add(view);
+    return view;
+  }
+
+  remove(view: View): void {
+    this.writer.remove(view);
+    const { frame } = view as ObjectView;
+    frame.views.delete(view);
+    if (frame.views.size > 0) return;
+    this.parents.delete(frame.object);
+    this.writer.leave(frame);
+  }
+}
+
+/** A parent of drawn objects. */
+class ParentFrame implements Surroundings {
+  readonly views = new Set<View>();
+  readonly inverse = new Matrix4();
+  readonly inverseRotation = new Quaternion();
+  isIdentity = true;
+  private readonly seen = new Matrix4();
+
+  constructor(readonly object: Object3D) {}
+
+  /** True when it moved since the last call. */
+  refresh(): boolean {
+    this.object.updateWorldMatrix(true, false);
+    if (this.seen.equals(this.object.matrixWorld)) return false;
+    this.seen.copy(this.object.matrixWorld);
+    this.isIdentity = this.seen.equals(IDENTITY);
+    this.inverse.copy(this.seen).invert();
+    this.seen.decompose(scratchPosition, this.inverseRotation, scratchScale);
+    this.inverseRotation.invert();
+    return true;
+  }
+}
+
+class ObjectView implements View {
+  constructor(
+    readonly body: Body,
+    private readonly object: Object3D,
+    readonly frame: ParentFrame,
+  ) {}
+
+  draw(poses: Poses, interpolate: boolean): void {
+    const { object, frame } = this;
+    readPose(poses, this.body.index, interpolate, object.position, object.quaternion);
+    if (frame.isIdentity) return;
+    object.position.applyMatrix4(frame.inverse);
+    object.quaternion.premultiply(frame.inverseRotation);
+  }
+}
