@@ -14,11 +14,14 @@ const contactTypes = {
   [EventKind.ContactHit]: 'contacthit',
 } as const;
 
+/** What a frame tells of. */
+type FrameEventType = Exclude<WorldEventType, 'stall' | 'beforestep' | 'command'>;
+
 /**
  * In which order listeners hear of one step: what ends before what begins, and sleep last. Within a kind it is the kernel's order,
  * which is the same for any number of workers.
  */
-const rank: Readonly<Record<WorldEventType, number>> = {
+const rank: Readonly<Record<FrameEventType, number>> = {
   contactend: 0,
   sensorexit: 0,
   contactbegin: 1,
@@ -28,7 +31,6 @@ const rank: Readonly<Record<WorldEventType, number>> = {
   sleep: 4,
   wake: 5,
   problem: 6,
-  stall: 6,
 };
 
 /** What reading events needs to know about the world. */
@@ -48,7 +50,7 @@ export interface EventWorld {
  * object is made only where someone listens.
  */
 export class FrameEvents {
-  private readonly queue: WorldEvents[WorldEventType][] = [];
+  private readonly queue: WorldEvents[FrameEventType][] = [];
   private readonly sleepChanged = new Set<Body>();
   private readonly contactsChanged = new Set<Body>();
 
@@ -89,7 +91,7 @@ export class FrameEvents {
     body.contactListeners.forEach((listener) => guarded(listener, pairs));
   }
 
-  private emit(event: WorldEvents[WorldEventType]): void {
+  private emit(event: WorldEvents[FrameEventType]): void {
     if ('bodyA' in event) {
       event.bodyA.listeners.emit(event.type, event as never);
       event.bodyB.listeners.emit(event.type, event as never);
