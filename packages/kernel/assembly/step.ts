@@ -12,7 +12,7 @@ import { sleepIslands } from './islands/sleep';
 import { collide } from './narrowphase/collide';
 import { forEachColour, Pass, prepareJoints } from './solver/colour-stages';
 import { Graph } from './solver/graph';
-import { integratePositions, integrateVelocities } from './solver/integrate';
+import { integratePositions, integrateVelocities, startVelocities } from './solver/integrate';
 import { prepareContacts } from './solver/prepare-contacts';
 import { storeImpulses } from './solver/store-contacts';
 import { parallel, serial } from './threads/stages';
@@ -37,8 +37,10 @@ export function step(world: World, worker: i32): void {
   parallel(world, worker, Tuning.COLOURS + 1, 1, prepareJoints);
   mark(world, worker, Stage.PREPARE);
   for (let substep = 0, n = world.substeps; substep < n; substep++) {
-    parallel(world, worker, world.frameBodies, 128, integrateVelocities);
-    forEachColour(world, worker, Pass.WARM_START);
+    if (substep == 0) {
+      parallel(world, worker, world.frameBodies, 128, startVelocities);
+      forEachColour(world, worker, Pass.WARM_START);
+    } else parallel(world, worker, world.frameBodies, 128, integrateVelocities);
     forEachColour(world, worker, Pass.SOLVE);
     parallel(world, worker, world.frameBodies, 128, integratePositions);
     // Twice: with one pass stiff contacts keep shaking, and soft ones let tall stacks buckle (docs/decisions/0004).

@@ -56,6 +56,16 @@ export class BodySim {
   localInverseInertia0: v128;
   localInverseInertia1: v128;
   localInverseInertia2: v128;
+  /** S with I⁻¹ = S Sᵀ, world space: see solver/spin.ts. The identity for bodies that cannot be turned by impulses. */
+  root0: v128;
+  root1: v128;
+  root2: v128;
+  localRoot0: v128;
+  localRoot1: v128;
+  localRoot2: v128;
+  localRootInverse0: v128;
+  localRootInverse1: v128;
+  localRootInverse2: v128;
   force: v128;
   torque: v128;
   inverseMass: f32;
@@ -73,17 +83,30 @@ export class BodySim {
   /** 1: the inertia is not isotropic. */
   gyroscopic: u32;
   hasForce: u32;
-  reserved: u32;
+  /** Trace of the inverse inertia: |ω|² is at most this times |S⁻¹ ω|². */
+  spinBound: f32;
 }
 
 /** The cache line that the solver reads and writes. Lane w of `linear` is the inverse mass, so a gather brings it along. */
 @unmanaged
 export class BodyState {
   linear: v128;
+  /** ω, world space, rad/s. Inside the substeps S⁻¹ ω: see solver/spin.ts. */
   angular: v128;
   /** Motion of the centre of mass since the start of the step. */
   deltaPosition: v128;
+  /** S⁻¹ of the turn since the start of the step, as a small rotation vector. */
+  deltaTurn: v128;
+}
+
+/** What only integration and joints need of a body between substeps. */
+@unmanaged
+export class BodyMotion {
+  /** Since the start of the step. */
   deltaRotation: v128;
+  /** Velocities of the running substep before any constraint acted; the difference is the sum of all impulses. */
+  freeLinear: v128;
+  freeAngular: v128;
 }
 
 export class Bodies {
@@ -98,5 +121,9 @@ export class Bodies {
   // @ts-ignore: decorator
   @inline static state(world: World, index: i32): BodyState {
     return changetype<BodyState>(world.bodyStates.at(index));
+  }
+  // @ts-ignore: decorator
+  @inline static motion(world: World, index: i32): BodyMotion {
+    return changetype<BodyMotion>(world.bodyMotions.at(index));
   }
 }

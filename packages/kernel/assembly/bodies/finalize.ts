@@ -3,11 +3,12 @@ import { BodyFlag, BodyType, PoseFlag } from '../generated/layout';
 import { ContactFlag, Contacts } from '../contacts/contact';
 import { Proxies } from '../broadphase/proxies';
 import { findComponents } from '../islands/split';
-import { Bodies, Body, BodySim, BodyState } from './body';
+import { Bodies, Body, BodyMotion, BodySim, BodyState } from './body';
 import { Collider, Colliders } from './collider';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
+import { Spin } from '../solver/spin';
 import { BodySet, NONE, Tuning } from '../constants';
 
 /**
@@ -22,7 +23,7 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
     const body = Bodies.body(world, index),
       sim = Bodies.sim(world, index),
       state = Bodies.state(world, index);
-    move(context, body, sim, state);
+    move(context, body, sim, state, Bodies.motion(world, index));
     // Pairs must be known before a fast body arrives: its bounds are asked for where the next step will take it.
     const ahead = V.scale(V.xyz(state.linear), world.dt);
     for (let id = body.colliderHead; id != NONE;) {
@@ -61,9 +62,10 @@ function outside(collider: Collider, ahead: v128): bool {
 }
 
 /** Takes the step's motion over into the pose. */
-function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState): void {
+function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState, motion: BodyMotion): void {
   let center = V.xyz(V.add(sim.center, state.deltaPosition));
-  let rotation = Q.normalize(Q.multiply(state.deltaRotation, sim.rotation));
+  let rotation = Q.normalize(Q.multiply(motion.deltaRotation, sim.rotation));
+  state.angular = V.xyz(Spin.fromSolver(sim, state.angular));
   if (body.hasTarget == 1) {
     rotation = body.targetRotation;
     center = V.xyz(V.add(body.targetPosition, Q.rotate(rotation, sim.localCenter)));
@@ -71,7 +73,8 @@ function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState
     body.hasTarget = 2;
   }
   state.deltaPosition = V.zero();
-  state.deltaRotation = Q.identity();
+  state.deltaTurn = V.zero();
+  motion.deltaRotation = Q.identity();
   // A sum of finite numbers is finite unless one was not (or all were huge, which is as bad).
   const sum = V.add(V.add(center, rotation), V.add(state.linear, state.angular));
   const total = V.x(sum) + V.y(sum) + V.z(sum) + V.w(sum);
@@ -99,9 +102,8 @@ export function turnInertia(sim: BodySim): void {
   const from = changetype<usize>(sim) + offsetof<BodySim>('localInverseInertia0');
   if (sim.gyroscopic == 0) {
     memory.copy(to, from, 48);
-    return;
-  }
-  M.rotateSymmetric(to, from, sim.rotation);
+  } else M.rotateSymmetric(to, from, sim.rotation);
+  Spin.turn(sim);
 }
 
 /** Sleep timers: a body that is slow long enough no longer keeps its island awake. */

@@ -14,6 +14,7 @@ import { Collider, Colliders } from './collider';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
+import { Spin } from '../solver/spin';
 import { BodySet, NONE, Tuning } from '../constants';
 
 /** Room for body `index` with `colliders` more colliders everywhere they may go. Nothing has changed when it is false. */
@@ -25,7 +26,8 @@ export function reserveBody(world: World, index: i32, colliders: i32): bool {
   if (
     !world.bodies.reserve(pages, bodies) ||
     !world.bodySims.reserve(pages, bodies) ||
-    !world.bodyStates.reserve(pages, bodies)
+    !world.bodyStates.reserve(pages, bodies) ||
+    !world.bodyMotions.reserve(pages, bodies)
   )
     return false;
   if (!world.awakeBodies.reserve(pages, bodies) || !world.islands.reserveMore(pages, 1)) return false;
@@ -62,6 +64,7 @@ export function createBody(world: World, settings: BodySettings): void {
     world.bodies.count++;
     world.bodySims.count++;
     world.bodyStates.count++;
+    world.bodyMotions.count++;
   }
   const body = Bodies.body(world, index),
     sim = Bodies.sim(world, index),
@@ -89,7 +92,7 @@ export function createBody(world: World, settings: BodySettings): void {
   sim.angularDamping = settings.angularDamping;
   state.linear = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('linearVelocityX')));
   state.angular = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('angularVelocityX')));
-  state.deltaRotation = Q.identity();
+  Bodies.motion(world, index).deltaRotation = Q.identity();
   setMass(
     world,
     index,
@@ -184,9 +187,16 @@ export function setMass(world: World, index: i32, mass: f32, center: usize, iner
   sim.localInertia0 = V.of(xx, xy, xz);
   sim.localInertia1 = V.of(xy, yy, yz);
   sim.localInertia2 = V.of(xz, yz, zz);
-  const most = max(xx, max(yy, zz)),
-    least = min(xx, min(yy, zz));
-  sim.gyroscopic = most - least > 1e-4 * most || xy != 0 || xz != 0 || yz != 0 ? 1 : 0;
+}
+
+/** Does the body turn more easily about some axes than about others? */
+function isAnisotropic(sim: BodySim): bool {
+  const a = sim.localInertia0,
+    b = sim.localInertia1,
+    c = sim.localInertia2;
+  const most = max(V.x(a), max(V.y(b), V.z(c))),
+    least = min(V.x(a), min(V.y(b), V.z(c)));
+  return most - least > 1e-4 * most || V.y(a) != 0 || V.z(a) != 0 || V.z(b) != 0;
 }
 
 /** Inverse mass and inertia as type and locks allow. */
@@ -196,6 +206,7 @@ function applyMass(world: World, index: i32): void {
     state = Bodies.state(world, index);
   const dynamic = body.type == BodyType.Dynamic && body.mass > 0;
   sim.inverseMass = dynamic ? 1 / body.mass : 0;
+  sim.gyroscopic = dynamic && isAnisotropic(sim) ? 1 : 0;
   state.linear = V.withW(state.linear, sim.inverseMass);
   const locks = body.flags & (BodyFlag.LockRotationX | BodyFlag.LockRotationY | BodyFlag.LockRotationZ);
   const inverse = changetype<usize>(sim) + offsetof<BodySim>('localInverseInertia0');
@@ -203,6 +214,7 @@ function applyMass(world: World, index: i32): void {
     M.invert(inverse, changetype<usize>(sim) + offsetof<BodySim>('localInertia0'));
   } else memory.fill(inverse, 0, 48);
   memory.fill(changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0'), 0, 48);
+  Spin.setUp(sim, dynamic);
   sim.maxExtent = 0;
   sim.minExtent = Infinity;
   for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) {

@@ -18,7 +18,7 @@ export class ManifoldPoint {
   anchorA: v128;
   /** Lane w: normal impulse, N s, of the last step. */
   anchorB: v128;
-  /** In body A, for refreshing. Lane w: largest normal impulse in the last step. */
+  /** In body A, for refreshing. */
   localA: v128;
   /** In body B. Lane w, as i32: id of the features that meet. */
   localB: v128;

@@ -2,6 +2,7 @@ import { World } from '../world/world';
 import { Bodies, BodySim, BodyState } from '../bodies/body';
 import { Joint, Joints } from './joint';
 import { Softness } from '../solver/softness';
+import { Spin } from '../solver/spin';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
@@ -34,7 +35,7 @@ export function warmStartJoint(world: World, id: i32): void {
 
 /** The arm as the body has turned it in this step. */
 function turned(world: World, body: i32, arm: v128): v128 {
-  return Q.rotate(Bodies.state(world, body).deltaRotation, arm);
+  return Q.rotate(Bodies.motion(world, body).deltaRotation, arm);
 }
 
 /**
@@ -47,8 +48,8 @@ export function solveJoint(world: World, id: i32, bias: bool): void {
     stateB = Bodies.state(world, joint.bodyB);
   const simA = Bodies.sim(world, joint.bodyA),
     simB = Bodies.sim(world, joint.bodyB);
-  const armA = Q.rotate(stateA.deltaRotation, joint.armA),
-    armB = Q.rotate(stateB.deltaRotation, joint.armB);
+  const armA = turned(world, joint.bodyA, joint.armA),
+    armB = turned(world, joint.bodyB, joint.armB);
   const m = V.w(stateA.linear) + V.w(stateB.linear);
   const inertiaA = changetype<usize>(simA) + offsetof<BodySim>('inverseInertia0');
   const inertiaB = changetype<usize>(simB) + offsetof<BodySim>('inverseInertia0');
@@ -56,8 +57,8 @@ export function solveJoint(world: World, id: i32, bias: bool): void {
   const column1 = kColumn(m, V.of(0, 1, 0), armA, armB, inertiaA, inertiaB);
   const column2 = kColumn(m, V.of(0, 0, 1), armA, armB, inertiaA, inertiaB);
   let rate = V.sub(
-    V.add(stateB.linear, V.cross(stateB.angular, armB)),
-    V.add(stateA.linear, V.cross(stateA.angular, armA)),
+    V.add(stateB.linear, V.cross(Spin.fromSolver(simB, stateB.angular), armB)),
+    V.add(stateA.linear, V.cross(Spin.fromSolver(simA, stateA.angular), armA)),
   );
   let massScale: f32 = 1,
     impulseScale: f32 = 0;
@@ -98,6 +99,5 @@ function kick(state: BodyState, sim: BodySim, impulse: v128, arm: v128): void {
   const m = V.w(linear);
   if (m == 0) return;
   state.linear = V.withW(V.addScaled(linear, impulse, m), m);
-  const inertia = changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0');
-  state.angular = V.add(state.angular, M.mul(inertia, V.cross(arm, impulse)));
+  state.angular = V.add(state.angular, Spin.change(sim, V.cross(arm, impulse)));
 }

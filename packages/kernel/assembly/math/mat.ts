@@ -13,6 +13,16 @@ export class M {
       f32x4.mul(v128.load(m, 32), v128.shuffle<f32>(v, v, 2, 2, 2, 2)),
     );
   }
+  /** mᵀ v. */
+  static mulTransposed(m: usize, v: v128): v128 {
+    // Lane w of the columns is 0.
+    const a = f32x4.mul(v128.load(m), v),
+      b = f32x4.mul(v128.load(m, 16), v),
+      c = f32x4.mul(v128.load(m, 32), v);
+    const ab = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(a, b, 2, 6, 3, 7));
+    const cc = f32x4.add(c, v128.shuffle<f32>(c, c, 2, 3, 0, 1));
+    return V.xyz(f32x4.add(v128.shuffle<f32>(ab, cc, 0, 1, 4, 7), v128.shuffle<f32>(ab, cc, 2, 3, 5, 7)));
+  }
   /** out = R m Rᵀ for a symmetric m; `out` may not be `m`. */
   static rotateSymmetric(out: usize, m: usize, q: v128): void {
     const x = Q.axisX(q),

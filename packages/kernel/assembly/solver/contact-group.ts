@@ -1,9 +1,11 @@
 import { Tuning } from '../constants';
 
-/** One contact point in each of four contacts. */
+/**
+ * One contact point in each of four contacts. Arms are arm × normal in the solver's angular coordinates (solver/spin.ts), as all
+ * arms here.
+ */
 @unmanaged
 export class PointRows {
-  /** Arm of A × normal, and of B. */
   armAX: v128;
   armAY: v128;
   armAZ: v128;
@@ -14,11 +16,23 @@ export class PointRows {
   separation: v128;
   mass: v128;
   impulse: v128;
+  /** Speed at which the gap of this substep may close, m/s; 0 where there is none. */
+  closing: v128;
+  /** Distance from the friction centre, m: lever of the twist limit. */
+  lever: v128;
+  /** Largest so far in this step; kept up where `features` says so. */
   maxImpulse: v128;
   /** Normal velocity before the step, m/s: what restitution answers. */
   approach: v128;
-  /** Distance from the friction centre, m: lever of the twist limit. */
-  lever: v128;
+}
+
+export namespace GroupFeature {
+  /** Some lane has rolling resistance. */
+  export const ROLLS: i32 = 1;
+  /** Some lane bounces. */
+  export const BOUNCES: i32 = 2;
+  /** Some lane comes fast enough to bounce or to report a hit: its largest impulse counts. */
+  export const IMPACT: i32 = 4;
 }
 
 /**
@@ -31,34 +45,29 @@ export class ContactGroup {
   stateB: v128;
   contacts: v128;
   pointCount: i32;
-  /** 1: some lane has rolling resistance. 2: some lane bounces. */
+  /** GroupFeature bits. */
   features: i32;
   reserved: u64;
-  iaXX: v128;
-  iaYY: v128;
-  iaZZ: v128;
-  iaXY: v128;
-  iaXZ: v128;
-  iaYZ: v128;
-  ibXX: v128;
-  ibYY: v128;
-  ibZZ: v128;
-  ibXY: v128;
-  ibXZ: v128;
-  ibYZ: v128;
   normalX: v128;
   normalY: v128;
   normalZ: v128;
   tangentX: v128;
   tangentY: v128;
   tangentZ: v128;
-  friction: v128;
-  restitution: v128;
-  rolling: v128;
   biasRate: v128;
   massScale: v128;
   impulseScale: v128;
-  /** Arms × first and second tangent. */
+  friction: v128;
+  /** Arms of the normal: about it turns the twist. */
+  twistAX: v128;
+  twistAY: v128;
+  twistAZ: v128;
+  twistBX: v128;
+  twistBY: v128;
+  twistBZ: v128;
+  twistMass: v128;
+  twistImpulse: v128;
+  /** Arms of the first and second tangent. */
   armA1X: v128;
   armA1Y: v128;
   armA1Z: v128;
@@ -79,12 +88,6 @@ export class ContactGroup {
   frictionImpulse2: v128;
   surface1: v128;
   surface2: v128;
-  twistMass: v128;
-  twistImpulse: v128;
-  rollingMass: v128;
-  rollingX: v128;
-  rollingY: v128;
-  rollingZ: v128;
 
   // @ts-ignore: decorator
   @inline point(index: i32): PointRows {
@@ -92,6 +95,43 @@ export class ContactGroup {
       changetype<usize>(this) + offsetof<ContactGroup>() + (index as usize) * offsetof<PointRows>(),
     );
   }
+
+  /** Behind the points, since most groups never touch it. */
+  // @ts-ignore: decorator
+  @inline get rare(): RareRows {
+    return changetype<RareRows>(changetype<usize>(this) + POINTS_END);
+  }
 }
 
-export const GROUP_SIZE: usize = offsetof<ContactGroup>() + (Tuning.MANIFOLD_POINTS as usize) * offsetof<PointRows>();
+/** What only contacts with restitution or rolling resistance need. */
+@unmanaged
+export class RareRows {
+  restitution: v128;
+  rolling: v128;
+  rollingMass: v128;
+  rollingX: v128;
+  rollingY: v128;
+  rollingZ: v128;
+  /** S of A and of B, by columns. */
+  rootA0X: v128;
+  rootA0Y: v128;
+  rootA0Z: v128;
+  rootA1X: v128;
+  rootA1Y: v128;
+  rootA1Z: v128;
+  rootA2X: v128;
+  rootA2Y: v128;
+  rootA2Z: v128;
+  rootB0X: v128;
+  rootB0Y: v128;
+  rootB0Z: v128;
+  rootB1X: v128;
+  rootB1Y: v128;
+  rootB1Z: v128;
+  rootB2X: v128;
+  rootB2Y: v128;
+  rootB2Z: v128;
+}
+
+const POINTS_END: usize = offsetof<ContactGroup>() + (Tuning.MANIFOLD_POINTS as usize) * offsetof<PointRows>();
+export const GROUP_SIZE: usize = POINTS_END + offsetof<RareRows>();

@@ -4,6 +4,7 @@ import { Bodies, BodySim } from '../bodies/body';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
+import { Spin } from './spin';
 import { Tuning } from '../constants';
 
 /** Clears the lanes of the locked axes; `flags` start at the bit of x. */
@@ -15,7 +16,29 @@ function unlocked(v: v128, flags: u32): v128 {
   return v;
 }
 
-/** Reads: World settings, body sims. Writes: velocities. Items: awake bodies. */
+/**
+ * Before the first substep: angular velocities into the solver's coordinates, then as `integrateVelocities`. No impulse has acted yet.
+ * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies.
+ */
+export function startVelocities(world: World, start: i32, end: i32, worker: i32): void {
+  for (let i = start; i < end; i++) {
+    const index = world.awakeBodies.id(i);
+    const sim = Bodies.sim(world, index);
+    if (sim.type != BodyType.Dynamic) continue;
+    const state = Bodies.state(world, index),
+      motion = Bodies.motion(world, index);
+    state.angular = Spin.toSolver(sim, state.angular);
+    motion.freeLinear = state.linear;
+    motion.freeAngular = state.angular;
+  }
+  integrateVelocities(world, start, end, worker);
+}
+
+/**
+ * Gravity, forces, damping, gyroscopic torque; then the impulses of the substep before once more, which is the warm start of every
+ * constraint at once: their sum on a body is what they changed its velocities by.
+ * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies.
+ */
 export function integrateVelocities(world: World, start: i32, end: i32, worker: i32): void {
   const h = world.h,
     gravity = world.gravity;
@@ -23,37 +46,52 @@ export function integrateVelocities(world: World, start: i32, end: i32, worker: 
     const index = world.awakeBodies.id(i);
     const sim = Bodies.sim(world, index);
     if (sim.type != BodyType.Dynamic) continue;
-    const state = Bodies.state(world, index);
+    const state = Bodies.state(world, index),
+      motion = Bodies.motion(world, index);
     const m = sim.inverseMass;
     let linear = state.linear,
       angular = state.angular;
+    const impulse = V.sub(linear, motion.freeLinear),
+      twist = V.sub(angular, motion.freeAngular);
     let acceleration = V.scale(gravity, sim.gravityScale);
     if (sim.hasForce != 0) {
       acceleration = V.addScaled(acceleration, sim.force, m);
-      angular = V.addScaled(
-        angular,
-        M.mul(changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0'), sim.torque),
-        h,
-      );
+      angular = V.addScaled(angular, Spin.change(sim, sim.torque), h);
     }
     linear = V.addScaled(linear, acceleration, h);
     // Implicit damping, v / (1 + c h): stable for any c.
     if (sim.linearDamping != 0) linear = V.scale(linear, 1 / (1 + h * sim.linearDamping));
     if (sim.angularDamping != 0) angular = V.scale(angular, 1 / (1 + h * sim.angularDamping));
-    if (sim.gyroscopic != 0) angular = gyroscopic(sim, Q.multiply(state.deltaRotation, sim.rotation), angular, h);
+    const spinSquared = V.lengthSquared(angular) * sim.spinBound;
+    if (sim.gyroscopic != 0 && spinSquared * h * h > NO_PRECESSION) {
+      const rotation = Q.multiply(motion.deltaRotation, sim.rotation);
+      angular = Spin.toSolver(sim, gyroscopic(sim, rotation, Spin.fromSolver(sim, angular), h));
+    }
     const speed2 = V.lengthSquared(linear);
     if (speed2 > Tuning.MAX_SPEED * Tuning.MAX_SPEED) linear = V.scale(linear, Tuning.MAX_SPEED / sqrt<f32>(speed2));
     const most = Tuning.MAX_ROTATION / world.dt;
-    const spin2 = V.lengthSquared(angular);
-    if (spin2 > most * most && (sim.flags & BodyFlag.Bullet) == 0) angular = V.scale(angular, most / sqrt<f32>(spin2));
+    if (spinSquared > most * most && (sim.flags & BodyFlag.Bullet) == 0) {
+      const spin2 = V.lengthSquared(Spin.fromSolver(sim, angular));
+      if (spin2 > most * most) angular = V.scale(angular, most / sqrt<f32>(spin2));
+    }
+    motion.freeLinear = V.xyz(linear);
+    motion.freeAngular = V.xyz(angular);
+    linear = V.add(linear, impulse);
+    angular = V.add(angular, twist);
     const locks = sim.flags >> 3;
     if (locks != 0) {
       linear = unlocked(linear, locks);
-      angular = unlocked(angular, locks >> 3);
+      angular = unlockedSpin(sim, angular, locks);
     }
-    state.linear = V.withW(linear, sim.inverseMass);
+    state.linear = V.withW(linear, m);
     state.angular = V.xyz(angular);
   }
+}
+
+function unlockedSpin(sim: BodySim, angular: v128, locks: u32): v128 {
+  const flags = locks >> 3;
+  if ((flags & 7) == 0) return angular;
+  return Spin.toSolver(sim, unlocked(Spin.fromSolver(sim, angular), flags));
 }
 
 /** Below this turn in a substep, rad², precession is under the noise of f32. */
@@ -66,7 +104,6 @@ const NO_PRECESSION: f32 = 1e-9;
  * Integration" (2006), IV.2, for the invariants.
  */
 function gyroscopic(sim: BodySim, rotation: v128, angular: v128, h: f32): v128 {
-  if (V.lengthSquared(angular) * h * h < NO_PRECESSION) return angular;
   const inertia = changetype<usize>(sim) + offsetof<BodySim>('localInertia0');
   const c0 = v128.load(inertia),
     c1 = v128.load(inertia, 16),
@@ -92,14 +129,18 @@ export function integratePositions(world: World, start: i32, end: i32, worker: i
   const h = world.h;
   for (let i = start; i < end; i++) {
     const index = world.awakeBodies.id(i);
-    const state = Bodies.state(world, index);
-    const sim = Bodies.sim(world, index);
+    const state = Bodies.state(world, index),
+      sim = Bodies.sim(world, index),
+      motion = Bodies.motion(world, index);
     const locks = sim.flags >> 3;
     if (locks != 0 && sim.type == BodyType.Dynamic) {
       state.linear = V.withW(unlocked(state.linear, locks), sim.inverseMass);
-      state.angular = unlocked(state.angular, locks >> 3);
+      state.angular = unlockedSpin(sim, state.angular, locks);
     }
     state.deltaPosition = V.xyz(V.addScaled(state.deltaPosition, state.linear, h));
-    state.deltaRotation = Q.integrate(state.deltaRotation, V.scale(state.angular, h));
+    const rotation = Q.integrate(motion.deltaRotation, V.scale(Spin.fromSolver(sim, state.angular), h));
+    motion.deltaRotation = rotation;
+    // Twice the vector part is the turn in radians, to first order.
+    state.deltaTurn = Spin.toSolver(sim, V.xyz(V.add(rotation, rotation)));
   }
 }

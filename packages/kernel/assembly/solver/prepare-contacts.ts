@@ -1,7 +1,7 @@
 import { World } from '../world/world';
 import { BodySim } from '../bodies/body';
 import { Contact, CONTACT_HEADER, POINT_SIZE } from '../contacts/contact';
-import { ContactGroup } from './contact-group';
+import { ContactGroup, GroupFeature } from './contact-group';
 import { Softness } from './softness';
 import { W } from '../math/wide';
 import { NONE, Tuning } from '../constants';
@@ -139,8 +139,8 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     v128.and(fixedB, one),
   );
 
-  // Inertia columns; symmetric, so six numbers.
-  const offset = offsetof<BodySim>('inverseInertia0');
+  // S by columns; what it turns an arm into is in solver/spin.ts.
+  const offset = offsetof<BodySim>('root0');
   r0 = v128.load(a0 + offset);
   r1 = v128.load(a1 + offset);
   r2 = v128.load(a2 + offset);
@@ -149,9 +149,9 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   lo2 = W.lows(r2, r3);
   hi = W.highs(r0, r1);
   hi2 = W.highs(r2, r3);
-  const iaXX = W.first(lo, lo2),
-    iaXY = W.second(lo, lo2),
-    iaXZ = W.first(hi, hi2);
+  const sA0x = W.first(lo, lo2),
+    sA0y = W.second(lo, lo2),
+    sA0z = W.first(hi, hi2);
   r0 = v128.load(a0 + offset, 16);
   r1 = v128.load(a1 + offset, 16);
   r2 = v128.load(a2 + offset, 16);
@@ -160,13 +160,20 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   lo2 = W.lows(r2, r3);
   hi = W.highs(r0, r1);
   hi2 = W.highs(r2, r3);
-  const iaYY = W.second(lo, lo2),
-    iaYZ = W.first(hi, hi2);
+  const sA1x = W.first(lo, lo2),
+    sA1y = W.second(lo, lo2),
+    sA1z = W.first(hi, hi2);
   r0 = v128.load(a0 + offset, 32);
   r1 = v128.load(a1 + offset, 32);
   r2 = v128.load(a2 + offset, 32);
   r3 = v128.load(a3 + offset, 32);
-  const iaZZ = W.first(W.highs(r0, r1), W.highs(r2, r3));
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const sA2x = W.first(lo, lo2),
+    sA2y = W.second(lo, lo2),
+    sA2z = W.first(hi, hi2);
   r0 = v128.load(b0 + offset);
   r1 = v128.load(b1 + offset);
   r2 = v128.load(b2 + offset);
@@ -175,9 +182,9 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   lo2 = W.lows(r2, r3);
   hi = W.highs(r0, r1);
   hi2 = W.highs(r2, r3);
-  const ibXX = W.first(lo, lo2),
-    ibXY = W.second(lo, lo2),
-    ibXZ = W.first(hi, hi2);
+  const sB0x = W.first(lo, lo2),
+    sB0y = W.second(lo, lo2),
+    sB0z = W.first(hi, hi2);
   r0 = v128.load(b0 + offset, 16);
   r1 = v128.load(b1 + offset, 16);
   r2 = v128.load(b2 + offset, 16);
@@ -186,25 +193,20 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   lo2 = W.lows(r2, r3);
   hi = W.highs(r0, r1);
   hi2 = W.highs(r2, r3);
-  const ibYY = W.second(lo, lo2),
-    ibYZ = W.first(hi, hi2);
+  const sB1x = W.first(lo, lo2),
+    sB1y = W.second(lo, lo2),
+    sB1z = W.first(hi, hi2);
   r0 = v128.load(b0 + offset, 32);
   r1 = v128.load(b1 + offset, 32);
   r2 = v128.load(b2 + offset, 32);
   r3 = v128.load(b3 + offset, 32);
-  const ibZZ = W.first(W.highs(r0, r1), W.highs(r2, r3));
-  group.iaXX = iaXX;
-  group.iaYY = iaYY;
-  group.iaZZ = iaZZ;
-  group.iaXY = iaXY;
-  group.iaXZ = iaXZ;
-  group.iaYZ = iaYZ;
-  group.ibXX = ibXX;
-  group.ibYY = ibYY;
-  group.ibZZ = ibZZ;
-  group.ibXY = ibXY;
-  group.ibXZ = ibXZ;
-  group.ibYZ = ibYZ;
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const sB2x = W.first(lo, lo2),
+    sB2y = W.second(lo, lo2),
+    sB2z = W.first(hi, hi2);
 
   // Normal, and a tangent that depends on the normal alone (Duff et al. 2017).
   r0 = k0.normal;
@@ -249,15 +251,13 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   group.friction = W.first(lo, lo2);
   const restitution = W.second(lo, lo2),
     rolling = W.first(hi, hi2);
-  group.restitution = restitution;
-  group.rolling = rolling;
   let features = 0;
-  if (v128.any_true(f32x4.gt(rolling, zero))) features |= 1;
+  if (v128.any_true(f32x4.gt(rolling, zero))) features |= GroupFeature.ROLLS;
   if (v128.any_true(f32x4.gt(restitution, zero))) {
-    features |= 2;
+    features |= GroupFeature.BOUNCES;
     world.anyBounce = 1;
+    group.rare.restitution = restitution;
   }
-  group.features = features;
   const h = world.h;
   const hertz = min(world.contactHertz, 0.25 * world.inverseH),
     ratio = world.contactDampingRatio;
@@ -286,7 +286,8 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   );
   const pointCount = max(max(k0.pointCount, k1.pointCount), max(k2.pointCount, k3.pointCount));
   group.pointCount = pointCount;
-  const bounces = (features & 2) != 0;
+  const bounces = (features & GroupFeature.BOUNCES) != 0;
+  const impactSpeed = f32x4.splat(-min(world.restitutionThreshold, world.hitSpeedThreshold));
   // Acceleration of B against A along the normal, as far as gravity closes the gap.
   let pull = zero;
   if (bounces) {
@@ -349,12 +350,18 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
       rBz = v128.and(present, W.first(hi, hi2));
     rows.impulse = v128.and(present, W.second(hi, hi2));
     rows.maxImpulse = zero;
-    const pAx = W.cross(rAy, nz, rAz, ny),
-      pAy = W.cross(rAz, nx, rAx, nz),
-      pAz = W.cross(rAx, ny, rAy, nx);
-    const pBx = W.cross(rBy, nz, rBz, ny),
-      pBy = W.cross(rBz, nx, rBx, nz),
-      pBz = W.cross(rBx, ny, rBy, nx);
+    const qAx = W.cross(rAy, nz, rAz, ny),
+      qAy = W.cross(rAz, nx, rAx, nz),
+      qAz = W.cross(rAx, ny, rAy, nx);
+    const qBx = W.cross(rBy, nz, rBz, ny),
+      qBy = W.cross(rBz, nx, rBx, nz),
+      qBz = W.cross(rBx, ny, rBy, nx);
+    const pAx = W.dot(sA0x, sA0y, sA0z, qAx, qAy, qAz),
+      pAy = W.dot(sA1x, sA1y, sA1z, qAx, qAy, qAz),
+      pAz = W.dot(sA2x, sA2y, sA2z, qAx, qAy, qAz);
+    const pBx = W.dot(sB0x, sB0y, sB0z, qBx, qBy, qBz),
+      pBy = W.dot(sB1x, sB1y, sB1z, qBx, qBy, qBz),
+      pBz = W.dot(sB2x, sB2y, sB2z, qBx, qBy, qBz);
     rows.armAX = pAx;
     rows.armAY = pAy;
     rows.armAZ = pAz;
@@ -364,14 +371,14 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     const k = W.add(
       m,
       W.add(
-        W.quadratic(pAx, pAy, pAz, iaXX, iaYY, iaZZ, iaXY, iaXZ, iaYZ),
-        W.quadratic(pBx, pBy, pBz, ibXX, ibYY, ibZZ, ibXY, ibXZ, ibYZ),
+        v128.andnot(W.dot(pAx, pAy, pAz, pAx, pAy, pAz), fixedA),
+        v128.andnot(W.dot(pBx, pBy, pBz, pBx, pBy, pBz), fixedB),
       ),
     );
     rows.mass = v128.and(present, W.inverse(k));
     const vn = W.add(
       W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz)),
-      W.sub(W.dot(pBx, pBy, pBz, wBx, wBy, wBz), W.dot(pAx, pAy, pAz, wAx, wAy, wAz)),
+      W.sub(W.dot(qBx, qBy, qBz, wBx, wBy, wBz), W.dot(qAx, qAy, qAz, wAx, wAy, wAz)),
     );
     if (bounces) {
       // Bodies that are still apart gain speed on the way: a t, with t = s / |v| at most the step.
@@ -381,6 +388,7 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
       );
       rows.approach = W.madd(vn, pull, time);
     } else rows.approach = vn;
+    if (v128.any_true(f32x4.lt(rows.approach, impactSpeed))) features |= GroupFeature.IMPACT;
     cAx = W.add(cAx, rAx);
     cAy = W.add(cAy, rAy);
     cAz = W.add(cAz, rAz);
@@ -412,58 +420,128 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
       dz = W.sub(W.first(hi, hi2), cAz);
     group.point(i).lever = f32x4.sqrt(W.dot(dx, dy, dz, dx, dy, dz));
   }
-  const a1x = W.cross(cAy, tz, cAz, ty),
-    a1y = W.cross(cAz, tx, cAx, tz),
-    a1z = W.cross(cAx, ty, cAy, tx);
-  const b1x = W.cross(cBy, tz, cBz, ty),
-    b1y = W.cross(cBz, tx, cBx, tz),
-    b1z = W.cross(cBx, ty, cBy, tx);
-  const a2x = W.cross(cAy, uz, cAz, uy),
-    a2y = W.cross(cAz, ux, cAx, uz),
-    a2z = W.cross(cAx, uy, cAy, ux);
-  const b2x = W.cross(cBy, uz, cBz, uy),
-    b2y = W.cross(cBz, ux, cBx, uz),
-    b2z = W.cross(cBx, uy, cBy, ux);
+  group.features = features;
+  let lx: v128, ly: v128, lz: v128;
+  lx = W.cross(cAy, tz, cAz, ty);
+  ly = W.cross(cAz, tx, cAx, tz);
+  lz = W.cross(cAx, ty, cAy, tx);
+  const a1x = W.dot(sA0x, sA0y, sA0z, lx, ly, lz),
+    a1y = W.dot(sA1x, sA1y, sA1z, lx, ly, lz),
+    a1z = W.dot(sA2x, sA2y, sA2z, lx, ly, lz);
   group.armA1X = a1x;
   group.armA1Y = a1y;
   group.armA1Z = a1z;
+  lx = W.cross(cBy, tz, cBz, ty);
+  ly = W.cross(cBz, tx, cBx, tz);
+  lz = W.cross(cBx, ty, cBy, tx);
+  const b1x = W.dot(sB0x, sB0y, sB0z, lx, ly, lz),
+    b1y = W.dot(sB1x, sB1y, sB1z, lx, ly, lz),
+    b1z = W.dot(sB2x, sB2y, sB2z, lx, ly, lz);
   group.armB1X = b1x;
   group.armB1Y = b1y;
   group.armB1Z = b1z;
+  lx = W.cross(cAy, uz, cAz, uy);
+  ly = W.cross(cAz, ux, cAx, uz);
+  lz = W.cross(cAx, uy, cAy, ux);
+  const a2x = W.dot(sA0x, sA0y, sA0z, lx, ly, lz),
+    a2y = W.dot(sA1x, sA1y, sA1z, lx, ly, lz),
+    a2z = W.dot(sA2x, sA2y, sA2z, lx, ly, lz);
   group.armA2X = a2x;
   group.armA2Y = a2y;
   group.armA2Z = a2z;
+  lx = W.cross(cBy, uz, cBz, uy);
+  ly = W.cross(cBz, ux, cBx, uz);
+  lz = W.cross(cBx, uy, cBy, ux);
+  const b2x = W.dot(sB0x, sB0y, sB0z, lx, ly, lz),
+    b2y = W.dot(sB1x, sB1y, sB1z, lx, ly, lz),
+    b2z = W.dot(sB2x, sB2y, sB2z, lx, ly, lz);
   group.armB2X = b2x;
   group.armB2Y = b2y;
   group.armB2Z = b2z;
-  // I a1, I b1 for the mixed term.
-  const jax = W.dot(iaXX, iaXY, iaXZ, a1x, a1y, a1z),
-    jay = W.dot(iaXY, iaYY, iaYZ, a1x, a1y, a1z),
-    jaz = W.dot(iaXZ, iaYZ, iaZZ, a1x, a1y, a1z);
-  const jbx = W.dot(ibXX, ibXY, ibXZ, b1x, b1y, b1z),
-    jby = W.dot(ibXY, ibYY, ibYZ, b1x, b1y, b1z),
-    jbz = W.dot(ibXZ, ibYZ, ibZZ, b1x, b1y, b1z);
-  const k11 = W.add(m, W.add(W.dot(a1x, a1y, a1z, jax, jay, jaz), W.dot(b1x, b1y, b1z, jbx, jby, jbz)));
-  const k12 = W.add(W.dot(a2x, a2y, a2z, jax, jay, jaz), W.dot(b2x, b2y, b2z, jbx, jby, jbz));
+  const k11 = W.add(
+    m,
+    W.add(
+      v128.andnot(W.dot(a1x, a1y, a1z, a1x, a1y, a1z), fixedA),
+      v128.andnot(W.dot(b1x, b1y, b1z, b1x, b1y, b1z), fixedB),
+    ),
+  );
+  const k12 = W.add(
+    v128.andnot(W.dot(a1x, a1y, a1z, a2x, a2y, a2z), fixedA),
+    v128.andnot(W.dot(b1x, b1y, b1z, b2x, b2y, b2z), fixedB),
+  );
   const k22 = W.add(
     m,
     W.add(
-      W.quadratic(a2x, a2y, a2z, iaXX, iaYY, iaZZ, iaXY, iaXZ, iaYZ),
-      W.quadratic(b2x, b2y, b2z, ibXX, ibYY, ibZZ, ibXY, ibXZ, ibYZ),
+      v128.andnot(W.dot(a2x, a2y, a2z, a2x, a2y, a2z), fixedA),
+      v128.andnot(W.dot(b2x, b2y, b2z, b2x, b2y, b2z), fixedB),
     ),
   );
   const determinant = W.inverse(W.cross(k11, k22, k12, k12));
   group.friction11 = W.mul(k22, determinant);
   group.friction12 = f32x4.neg(W.mul(k12, determinant));
   group.friction22 = W.mul(k11, determinant);
-  const kt = W.add(
-    W.quadratic(nx, ny, nz, iaXX, iaYY, iaZZ, iaXY, iaXZ, iaYZ),
-    W.quadratic(nx, ny, nz, ibXX, ibYY, ibZZ, ibXY, ibXZ, ibYZ),
+  const tAx = W.dot(sA0x, sA0y, sA0z, nx, ny, nz),
+    tAy = W.dot(sA1x, sA1y, sA1z, nx, ny, nz),
+    tAz = W.dot(sA2x, sA2y, sA2z, nx, ny, nz);
+  const tBx = W.dot(sB0x, sB0y, sB0z, nx, ny, nz),
+    tBy = W.dot(sB1x, sB1y, sB1z, nx, ny, nz),
+    tBz = W.dot(sB2x, sB2y, sB2z, nx, ny, nz);
+  group.twistAX = tAx;
+  group.twistAY = tAy;
+  group.twistAZ = tAz;
+  group.twistBX = tBx;
+  group.twistBY = tBy;
+  group.twistBZ = tBz;
+  group.twistMass = W.inverse(
+    W.add(
+      v128.andnot(W.dot(tAx, tAy, tAz, tAx, tAy, tAz), fixedA),
+      v128.andnot(W.dot(tBx, tBy, tBz, tBx, tBy, tBz), fixedB),
+    ),
   );
-  group.twistMass = W.inverse(kt);
   group.twistImpulse = twistImpulse;
-  // Rolling: an isotropic bound on the inverse inertia keeps the row scalar and never too strong.
-  group.rollingMass = W.inverse(f32x4.max(W.add(iaXX, ibXX), f32x4.max(W.add(iaYY, ibYY), W.add(iaZZ, ibZZ))));
+  if ((features & GroupFeature.ROLLS) != 0) {
+    const rare = group.rare;
+    rare.rolling = rolling;
+    // An isotropic bound on the inverse inertia, by the diagonal of S Sᵀ, keeps the row scalar and never too strong.
+    const mostA = f32x4.max(
+      W.dot(sA0x, sA1x, sA2x, sA0x, sA1x, sA2x),
+      f32x4.max(W.dot(sA0y, sA1y, sA2y, sA0y, sA1y, sA2y), W.dot(sA0z, sA1z, sA2z, sA0z, sA1z, sA2z)),
+    );
+    const mostB = f32x4.max(
+      W.dot(sB0x, sB1x, sB2x, sB0x, sB1x, sB2x),
+      f32x4.max(W.dot(sB0y, sB1y, sB2y, sB0y, sB1y, sB2y), W.dot(sB0z, sB1z, sB2z, sB0z, sB1z, sB2z)),
+    );
+    rare.rollingMass = W.inverse(W.add(v128.andnot(mostA, fixedA), v128.andnot(mostB, fixedB)));
+    rare.rootA0X = sA0x;
+    rare.rootA0Y = sA0y;
+    rare.rootA0Z = sA0z;
+    rare.rootA1X = sA1x;
+    rare.rootA1Y = sA1y;
+    rare.rootA1Z = sA1z;
+    rare.rootA2X = sA2x;
+    rare.rootA2Y = sA2y;
+    rare.rootA2Z = sA2z;
+    rare.rootB0X = sB0x;
+    rare.rootB0Y = sB0y;
+    rare.rootB0Z = sB0z;
+    rare.rootB1X = sB1x;
+    rare.rootB1Y = sB1y;
+    rare.rootB1Z = sB1z;
+    rare.rootB2X = sB2x;
+    rare.rootB2Y = sB2y;
+    rare.rootB2Z = sB2z;
+    r0 = k0.rollingImpulse;
+    r1 = k1.rollingImpulse;
+    r2 = k2.rollingImpulse;
+    r3 = k3.rollingImpulse;
+    lo = W.lows(r0, r1);
+    lo2 = W.lows(r2, r3);
+    hi = W.highs(r0, r1);
+    hi2 = W.highs(r2, r3);
+    rare.rollingX = W.first(lo, lo2);
+    rare.rollingY = W.second(lo, lo2);
+    rare.rollingZ = W.first(hi, hi2);
+  }
 
   // Impulses and surface velocity are kept as vectors and laid onto the new tangents.
   r0 = k0.frictionImpulse;
@@ -492,15 +570,4 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     gz = W.first(hi, hi2);
   group.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
   group.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
-  r0 = k0.rollingImpulse;
-  r1 = k1.rollingImpulse;
-  r2 = k2.rollingImpulse;
-  r3 = k3.rollingImpulse;
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  group.rollingX = W.first(lo, lo2);
-  group.rollingY = W.second(lo, lo2);
-  group.rollingZ = W.first(hi, hi2);
 }

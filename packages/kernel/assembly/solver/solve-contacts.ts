@@ -1,4 +1,4 @@
-import { ContactGroup } from './contact-group';
+import { ContactGroup, GroupFeature } from './contact-group';
 import { W } from '../math/wide';
 
 /** Writes four velocities back, but not to bodies that cannot move: other workers may be reading those. */
@@ -109,18 +109,6 @@ export function warmStartGroup(group: ContactGroup): void {
   let wBx = W.first(lo, lo2);
   let wBy = W.second(lo, lo2);
   let wBz = W.first(hi, hi2);
-  const iaXX = group.iaXX,
-    iaYY = group.iaYY,
-    iaZZ = group.iaZZ,
-    iaXY = group.iaXY,
-    iaXZ = group.iaXZ,
-    iaYZ = group.iaYZ;
-  const ibXX = group.ibXX,
-    ibYY = group.ibYY,
-    ibZZ = group.ibZZ,
-    ibXY = group.ibXY,
-    ibXZ = group.ibXZ,
-    ibYZ = group.ibYZ;
   const nx = group.normalX,
     ny = group.normalY,
     nz = group.normalZ;
@@ -130,7 +118,7 @@ export function warmStartGroup(group: ContactGroup): void {
   const f1 = group.frictionImpulse1,
     f2 = group.frictionImpulse2;
   let total = f32x4.splat(0);
-  // Angular impulses on A and B, before the inertia.
+  // What they do to the spins of A and B. Bodies that cannot move are not written back.
   let lAx = W.madd(W.mul(group.armA1X, f1), group.armA2X, f2),
     lAy = W.madd(W.mul(group.armA1Y, f1), group.armA2Y, f2),
     lAz = W.madd(W.mul(group.armA1Z, f1), group.armA2Z, f2);
@@ -149,20 +137,24 @@ export function warmStartGroup(group: ContactGroup): void {
     lBz = W.madd(lBz, rows.armBZ, impulse);
   }
   const twist = group.twistImpulse;
-  let sx = W.mul(nx, twist),
-    sy = W.mul(ny, twist),
-    sz = W.mul(nz, twist);
-  if ((group.features & 1) != 0) {
-    sx = W.add(sx, group.rollingX);
-    sy = W.add(sy, group.rollingY);
-    sz = W.add(sz, group.rollingZ);
+  lAx = W.madd(lAx, group.twistAX, twist);
+  lAy = W.madd(lAy, group.twistAY, twist);
+  lAz = W.madd(lAz, group.twistAZ, twist);
+  lBx = W.madd(lBx, group.twistBX, twist);
+  lBy = W.madd(lBy, group.twistBY, twist);
+  lBz = W.madd(lBz, group.twistBZ, twist);
+  if ((group.features & GroupFeature.ROLLS) != 0) {
+    const rare = group.rare;
+    const gx = rare.rollingX,
+      gy = rare.rollingY,
+      gz = rare.rollingZ;
+    lAx = W.add(lAx, W.dot(rare.rootA0X, rare.rootA0Y, rare.rootA0Z, gx, gy, gz));
+    lAy = W.add(lAy, W.dot(rare.rootA1X, rare.rootA1Y, rare.rootA1Z, gx, gy, gz));
+    lAz = W.add(lAz, W.dot(rare.rootA2X, rare.rootA2Y, rare.rootA2Z, gx, gy, gz));
+    lBx = W.add(lBx, W.dot(rare.rootB0X, rare.rootB0Y, rare.rootB0Z, gx, gy, gz));
+    lBy = W.add(lBy, W.dot(rare.rootB1X, rare.rootB1Y, rare.rootB1Z, gx, gy, gz));
+    lBz = W.add(lBz, W.dot(rare.rootB2X, rare.rootB2Y, rare.rootB2Z, gx, gy, gz));
   }
-  lAx = W.add(lAx, sx);
-  lAy = W.add(lAy, sy);
-  lAz = W.add(lAz, sz);
-  lBx = W.add(lBx, sx);
-  lBy = W.add(lBy, sy);
-  lBz = W.add(lBz, sz);
   const ux = W.cross(ny, tz, nz, ty),
     uy = W.cross(nz, tx, nx, tz),
     uz = W.cross(nx, ty, ny, tx);
@@ -175,19 +167,20 @@ export function warmStartGroup(group: ContactGroup): void {
   vBx = W.madd(vBx, mB, px);
   vBy = W.madd(vBy, mB, py);
   vBz = W.madd(vBz, mB, pz);
-  wAx = W.sub(wAx, W.dot(iaXX, iaXY, iaXZ, lAx, lAy, lAz));
-  wAy = W.sub(wAy, W.dot(iaXY, iaYY, iaYZ, lAx, lAy, lAz));
-  wAz = W.sub(wAz, W.dot(iaXZ, iaYZ, iaZZ, lAx, lAy, lAz));
-  wBx = W.add(wBx, W.dot(ibXX, ibXY, ibXZ, lBx, lBy, lBz));
-  wBy = W.add(wBy, W.dot(ibXY, ibYY, ibYZ, lBx, lBy, lBz));
-  wBz = W.add(wBz, W.dot(ibXZ, ibYZ, ibZZ, lBx, lBy, lBz));
+  wAx = W.sub(wAx, lAx);
+  wAy = W.sub(wAy, lAy);
+  wAz = W.sub(wAz, lAz);
+  wBx = W.add(wBx, lBx);
+  wBy = W.add(wBy, lBy);
+  wBz = W.add(wBz, lBz);
   scatter(fa0, fa1, fa2, fa3, vAx, vAy, vAz, mA, wAx, wAy, wAz);
   scatter(fb0, fb1, fb2, fb3, vBx, vBy, vBz, mB, wBx, wBy, wBz);
 }
 
 /**
  * One Gauss-Seidel pass over the rows of four contacts: normals, then rolling, twist and friction under the normal load.
- * `bias`: push overlaps out softly; without it the pass only removes the velocity that the push added (relax).
+ * `bias`: push overlaps out softly; without it the pass only removes the velocity that the push added (relax), and gaps may close
+ * as fast as the pass with bias allowed.
  * The separation follows the bodies' motion in this step to first order: s = s0 + n·Δp + θ·(r × n), exact for round shapes.
  * Source: E. Catto, "Solver2D" (2024).
  */
@@ -257,82 +250,78 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
   let wBx = W.first(lo, lo2);
   let wBy = W.second(lo, lo2);
   let wBz = W.first(hi, hi2);
-  let dx: v128, dy: v128, dz: v128, oAx: v128, oAy: v128, oAz: v128, oBx: v128, oBy: v128, oBz: v128;
-  r0 = v128.load(a0, 32);
-  r1 = v128.load(a1, 32);
-  r2 = v128.load(a2, 32);
-  r3 = v128.load(a3, 32);
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  const pAx = W.first(lo, lo2);
-  const pAy = W.second(lo, lo2);
-  const pAz = W.first(hi, hi2);
-  r0 = v128.load(b0, 32);
-  r1 = v128.load(b1, 32);
-  r2 = v128.load(b2, 32);
-  r3 = v128.load(b3, 32);
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  dx = W.first(lo, lo2);
-  dy = W.second(lo, lo2);
-  dz = W.first(hi, hi2);
-  dx = W.sub(dx, pAx);
-  dy = W.sub(dy, pAy);
-  dz = W.sub(dz, pAz);
-  r0 = v128.load(a0, 48);
-  r1 = v128.load(a1, 48);
-  r2 = v128.load(a2, 48);
-  r3 = v128.load(a3, 48);
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  oAx = W.first(lo, lo2);
-  oAy = W.second(lo, lo2);
-  oAz = W.first(hi, hi2);
-  r0 = v128.load(b0, 48);
-  r1 = v128.load(b1, 48);
-  r2 = v128.load(b2, 48);
-  r3 = v128.load(b3, 48);
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  oBx = W.first(lo, lo2);
-  oBy = W.second(lo, lo2);
-  oBz = W.first(hi, hi2);
-  // Twice the vector part is the turn in radians, to first order.
-  oAx = W.add(oAx, oAx);
-  oAy = W.add(oAy, oAy);
-  oAz = W.add(oAz, oAz);
-  oBx = W.add(oBx, oBx);
-  oBy = W.add(oBy, oBy);
-  oBz = W.add(oBz, oBz);
-  const iaXX = group.iaXX,
-    iaYY = group.iaYY,
-    iaZZ = group.iaZZ,
-    iaXY = group.iaXY,
-    iaXZ = group.iaXZ,
-    iaYZ = group.iaYZ;
-  const ibXX = group.ibXX,
-    ibYY = group.ibYY,
-    ibZZ = group.ibZZ,
-    ibXY = group.ibXY,
-    ibXZ = group.ibXZ,
-    ibYZ = group.ibYZ;
   const nx = group.normalX,
     ny = group.normalY,
     nz = group.normalZ;
   const zero = f32x4.splat(0),
     one = f32x4.splat(1);
-  const moved = W.dot(nx, ny, nz, dx, dy, dz);
-  const rate = bias ? group.biasRate : zero;
-  const scale = bias ? group.massScale : one;
-  const relax = bias ? group.impulseScale : zero;
+  const fixedA = f32x4.eq(mA, zero),
+    fixedB = f32x4.eq(mB, zero);
+  // How far the bodies went in this step: along the normal, and by turning.
+  let moved = zero;
+  let dx = zero,
+    dy = zero,
+    dz = zero,
+    oAx = zero,
+    oAy = zero,
+    oAz = zero,
+    oBx = zero,
+    oBy = zero,
+    oBz = zero;
+  if (bias) {
+    r0 = v128.load(a0, 32);
+    r1 = v128.load(a1, 32);
+    r2 = v128.load(a2, 32);
+    r3 = v128.load(a3, 32);
+    lo = W.lows(r0, r1);
+    lo2 = W.lows(r2, r3);
+    hi = W.highs(r0, r1);
+    hi2 = W.highs(r2, r3);
+    const pAx = W.first(lo, lo2);
+    const pAy = W.second(lo, lo2);
+    const pAz = W.first(hi, hi2);
+    r0 = v128.load(b0, 32);
+    r1 = v128.load(b1, 32);
+    r2 = v128.load(b2, 32);
+    r3 = v128.load(b3, 32);
+    lo = W.lows(r0, r1);
+    lo2 = W.lows(r2, r3);
+    hi = W.highs(r0, r1);
+    hi2 = W.highs(r2, r3);
+    dx = W.first(lo, lo2);
+    dy = W.second(lo, lo2);
+    dz = W.first(hi, hi2);
+    dx = W.sub(dx, pAx);
+    dy = W.sub(dy, pAy);
+    dz = W.sub(dz, pAz);
+    r0 = v128.load(a0, 48);
+    r1 = v128.load(a1, 48);
+    r2 = v128.load(a2, 48);
+    r3 = v128.load(a3, 48);
+    lo = W.lows(r0, r1);
+    lo2 = W.lows(r2, r3);
+    hi = W.highs(r0, r1);
+    hi2 = W.highs(r2, r3);
+    oAx = W.first(lo, lo2);
+    oAy = W.second(lo, lo2);
+    oAz = W.first(hi, hi2);
+    r0 = v128.load(b0, 48);
+    r1 = v128.load(b1, 48);
+    r2 = v128.load(b2, 48);
+    r3 = v128.load(b3, 48);
+    lo = W.lows(r0, r1);
+    lo2 = W.lows(r2, r3);
+    hi = W.highs(r0, r1);
+    hi2 = W.highs(r2, r3);
+    oBx = W.first(lo, lo2);
+    oBy = W.second(lo, lo2);
+    oBz = W.first(hi, hi2);
+    moved = W.dot(nx, ny, nz, dx, dy, dz);
+  }
+  const rate = group.biasRate,
+    scale = group.massScale,
+    soften = group.impulseScale;
+  const impact = (group.features & GroupFeature.IMPACT) != 0;
   const slowest = f32x4.splat(-pushSpeed),
     perStep = f32x4.splat(inverseH);
   let total = zero,
@@ -349,21 +338,25 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
       W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz)),
       W.sub(W.dot(bX, bY, bZ, wBx, wBy, wBz), W.dot(aX, aY, aZ, wAx, wAy, wAz)),
     );
-    const s = W.add(
-      W.add(rows.separation, moved),
-      W.sub(W.dot(bX, bY, bZ, oBx, oBy, oBz), W.dot(aX, aY, aZ, oAx, oAy, oAz)),
-    );
-    // Apart: let the bodies close the gap within the substep. Overlapping: soft push.
-    const apart = f32x4.gt(s, zero);
-    const push = W.select(apart, W.mul(s, perStep), f32x4.max(W.mul(rate, s), slowest));
-    const massScale = W.select(apart, one, scale),
-      impulseScale = v128.andnot(relax, apart);
     const impulse = rows.impulse;
-    const wanted = f32x4.neg(W.madd(W.mul(W.mul(rows.mass, massScale), W.add(vn, push)), impulseScale, impulse));
-    const next = f32x4.max(W.add(impulse, wanted), zero);
+    let wanted: v128;
+    if (bias) {
+      const s = W.add(
+        W.add(rows.separation, moved),
+        W.sub(W.dot(bX, bY, bZ, oBx, oBy, oBz), W.dot(aX, aY, aZ, oAx, oAy, oAz)),
+      );
+      // Apart: let the bodies close the gap within the substep. Overlapping: soft push.
+      const apart = f32x4.gt(s, zero);
+      const closing = W.mul(s, perStep);
+      rows.closing = v128.and(apart, closing);
+      const push = W.select(apart, closing, f32x4.max(W.mul(rate, s), slowest));
+      const mass = W.mul(rows.mass, W.select(apart, one, scale));
+      wanted = W.madd(W.mul(mass, W.add(vn, push)), v128.andnot(soften, apart), impulse);
+    } else wanted = W.mul(rows.mass, W.add(vn, rows.closing));
+    const next = f32x4.max(W.sub(impulse, wanted), zero);
     const lambda = W.sub(next, impulse);
     rows.impulse = next;
-    rows.maxImpulse = f32x4.max(rows.maxImpulse, next);
+    if (impact) rows.maxImpulse = f32x4.max(rows.maxImpulse, next);
     total = W.add(total, next);
     twistLimit = W.madd(twistLimit, next, rows.lever);
     const pA = W.mul(mA, lambda),
@@ -374,56 +367,80 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
     vBx = W.madd(vBx, pB, nx);
     vBy = W.madd(vBy, pB, ny);
     vBz = W.madd(vBz, pB, nz);
-    wAx = W.msub(wAx, lambda, W.dot(iaXX, iaXY, iaXZ, aX, aY, aZ));
-    wAy = W.msub(wAy, lambda, W.dot(iaXY, iaYY, iaYZ, aX, aY, aZ));
-    wAz = W.msub(wAz, lambda, W.dot(iaXZ, iaYZ, iaZZ, aX, aY, aZ));
-    wBx = W.madd(wBx, lambda, W.dot(ibXX, ibXY, ibXZ, bX, bY, bZ));
-    wBy = W.madd(wBy, lambda, W.dot(ibXY, ibYY, ibYZ, bX, bY, bZ));
-    wBz = W.madd(wBz, lambda, W.dot(ibXZ, ibYZ, ibZZ, bX, bY, bZ));
+    const lA = v128.andnot(lambda, fixedA),
+      lB = v128.andnot(lambda, fixedB);
+    wAx = W.msub(wAx, lA, aX);
+    wAy = W.msub(wAy, lA, aY);
+    wAz = W.msub(wAz, lA, aZ);
+    wBx = W.madd(wBx, lB, bX);
+    wBy = W.madd(wBy, lB, bY);
+    wBz = W.madd(wBz, lB, bZ);
   }
 
-  if ((group.features & 1) != 0) {
-    const limit = W.mul(group.rolling, total);
-    const mass = group.rollingMass;
-    const gx = group.rollingX,
-      gy = group.rollingY,
-      gz = group.rollingZ;
-    let ax = W.msub(gx, mass, W.sub(wBx, wAx)),
-      ay = W.msub(gy, mass, W.sub(wBy, wAy)),
-      az = W.msub(gz, mass, W.sub(wBz, wAz));
+  if ((group.features & GroupFeature.ROLLS) != 0) {
+    const rare = group.rare;
+    const limit = W.mul(rare.rolling, total);
+    const mass = rare.rollingMass;
+    const gx = rare.rollingX,
+      gy = rare.rollingY,
+      gz = rare.rollingZ;
+    // Angular velocity of B against A: S σ, three columns each.
+    const sx = W.sub(
+      W.dot(rare.rootB0X, rare.rootB1X, rare.rootB2X, wBx, wBy, wBz),
+      W.dot(rare.rootA0X, rare.rootA1X, rare.rootA2X, wAx, wAy, wAz),
+    );
+    const sy = W.sub(
+      W.dot(rare.rootB0Y, rare.rootB1Y, rare.rootB2Y, wBx, wBy, wBz),
+      W.dot(rare.rootA0Y, rare.rootA1Y, rare.rootA2Y, wAx, wAy, wAz),
+    );
+    const sz = W.sub(
+      W.dot(rare.rootB0Z, rare.rootB1Z, rare.rootB2Z, wBx, wBy, wBz),
+      W.dot(rare.rootA0Z, rare.rootA1Z, rare.rootA2Z, wAx, wAy, wAz),
+    );
+    let ax = W.msub(gx, mass, sx),
+      ay = W.msub(gy, mass, sy),
+      az = W.msub(gz, mass, sz);
     const length = f32x4.sqrt(W.dot(ax, ay, az, ax, ay, az));
     const shrink = W.select(f32x4.gt(length, limit), W.mul(limit, W.inverse(length)), one);
     ax = W.mul(ax, shrink);
     ay = W.mul(ay, shrink);
     az = W.mul(az, shrink);
-    group.rollingX = ax;
-    group.rollingY = ay;
-    group.rollingZ = az;
+    rare.rollingX = ax;
+    rare.rollingY = ay;
+    rare.rollingZ = az;
     const kx = W.sub(ax, gx),
       ky = W.sub(ay, gy),
       kz = W.sub(az, gz);
-    wAx = W.msub(wAx, one, W.dot(iaXX, iaXY, iaXZ, kx, ky, kz));
-    wAy = W.msub(wAy, one, W.dot(iaXY, iaYY, iaYZ, kx, ky, kz));
-    wAz = W.msub(wAz, one, W.dot(iaXZ, iaYZ, iaZZ, kx, ky, kz));
-    wBx = W.madd(wBx, one, W.dot(ibXX, ibXY, ibXZ, kx, ky, kz));
-    wBy = W.madd(wBy, one, W.dot(ibXY, ibYY, ibYZ, kx, ky, kz));
-    wBz = W.madd(wBz, one, W.dot(ibXZ, ibYZ, ibZZ, kx, ky, kz));
+    wAx = W.sub(wAx, v128.andnot(W.dot(rare.rootA0X, rare.rootA0Y, rare.rootA0Z, kx, ky, kz), fixedA));
+    wAy = W.sub(wAy, v128.andnot(W.dot(rare.rootA1X, rare.rootA1Y, rare.rootA1Z, kx, ky, kz), fixedA));
+    wAz = W.sub(wAz, v128.andnot(W.dot(rare.rootA2X, rare.rootA2Y, rare.rootA2Z, kx, ky, kz), fixedA));
+    wBx = W.add(wBx, v128.andnot(W.dot(rare.rootB0X, rare.rootB0Y, rare.rootB0Z, kx, ky, kz), fixedB));
+    wBy = W.add(wBy, v128.andnot(W.dot(rare.rootB1X, rare.rootB1Y, rare.rootB1Z, kx, ky, kz), fixedB));
+    wBz = W.add(wBz, v128.andnot(W.dot(rare.rootB2X, rare.rootB2Y, rare.rootB2Z, kx, ky, kz), fixedB));
   }
 
   const friction = group.friction;
   {
     const limit = W.mul(friction, twistLimit);
     const old = group.twistImpulse;
-    const spin = W.dot(nx, ny, nz, W.sub(wBx, wAx), W.sub(wBy, wAy), W.sub(wBz, wAz));
+    const tAx = group.twistAX,
+      tAy = group.twistAY,
+      tAz = group.twistAZ;
+    const tBx = group.twistBX,
+      tBy = group.twistBY,
+      tBz = group.twistBZ;
+    const spin = W.sub(W.dot(tBx, tBy, tBz, wBx, wBy, wBz), W.dot(tAx, tAy, tAz, wAx, wAy, wAz));
     const next = f32x4.max(f32x4.neg(limit), f32x4.min(limit, W.msub(old, group.twistMass, spin)));
     const lambda = W.sub(next, old);
     group.twistImpulse = next;
-    wAx = W.msub(wAx, lambda, W.dot(iaXX, iaXY, iaXZ, nx, ny, nz));
-    wAy = W.msub(wAy, lambda, W.dot(iaXY, iaYY, iaYZ, nx, ny, nz));
-    wAz = W.msub(wAz, lambda, W.dot(iaXZ, iaYZ, iaZZ, nx, ny, nz));
-    wBx = W.madd(wBx, lambda, W.dot(ibXX, ibXY, ibXZ, nx, ny, nz));
-    wBy = W.madd(wBy, lambda, W.dot(ibXY, ibYY, ibYZ, nx, ny, nz));
-    wBz = W.madd(wBz, lambda, W.dot(ibXZ, ibYZ, ibZZ, nx, ny, nz));
+    const lA = v128.andnot(lambda, fixedA),
+      lB = v128.andnot(lambda, fixedB);
+    wAx = W.msub(wAx, lA, tAx);
+    wAy = W.msub(wAy, lA, tAy);
+    wAz = W.msub(wAz, lA, tAz);
+    wBx = W.madd(wBx, lB, tBx);
+    wBy = W.madd(wBy, lB, tBy);
+    wBz = W.madd(wBz, lB, tBz);
   }
 
   const tx = group.tangentX,
@@ -484,25 +501,20 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
   vBx = W.madd(vBx, mB, px);
   vBy = W.madd(vBy, mB, py);
   vBz = W.madd(vBz, mB, pz);
-  const qAx = W.madd(W.mul(a1x, l1), a2x, l2),
-    qAy = W.madd(W.mul(a1y, l1), a2y, l2),
-    qAz = W.madd(W.mul(a1z, l1), a2z, l2);
-  const qBx = W.madd(W.mul(b1x, l1), b2x, l2),
-    qBy = W.madd(W.mul(b1y, l1), b2y, l2),
-    qBz = W.madd(W.mul(b1z, l1), b2z, l2);
-  wAx = W.sub(wAx, W.dot(iaXX, iaXY, iaXZ, qAx, qAy, qAz));
-  wAy = W.sub(wAy, W.dot(iaXY, iaYY, iaYZ, qAx, qAy, qAz));
-  wAz = W.sub(wAz, W.dot(iaXZ, iaYZ, iaZZ, qAx, qAy, qAz));
-  wBx = W.add(wBx, W.dot(ibXX, ibXY, ibXZ, qBx, qBy, qBz));
-  wBy = W.add(wBy, W.dot(ibXY, ibYY, ibYZ, qBx, qBy, qBz));
-  wBz = W.add(wBz, W.dot(ibXZ, ibYZ, ibZZ, qBx, qBy, qBz));
+  // The last row: what it does to a body that cannot move is not written back.
+  wAx = W.sub(wAx, W.madd(W.mul(a1x, l1), a2x, l2));
+  wAy = W.sub(wAy, W.madd(W.mul(a1y, l1), a2y, l2));
+  wAz = W.sub(wAz, W.madd(W.mul(a1z, l1), a2z, l2));
+  wBx = W.add(wBx, W.madd(W.mul(b1x, l1), b2x, l2));
+  wBy = W.add(wBy, W.madd(W.mul(b1y, l1), b2y, l2));
+  wBz = W.add(wBz, W.madd(W.mul(b1z, l1), b2z, l2));
   scatter(fa0, fa1, fa2, fa3, vAx, vAy, vAz, mA, wAx, wAy, wAz);
   scatter(fb0, fb1, fb2, fb3, vBx, vBy, vBz, mB, wBx, wBy, wBz);
 }
 
 /** Gives back the part of the approach speed that the material returns, where the contact was pressed at all. */
 export function bounceGroup(group: ContactGroup, threshold: f32): void {
-  if ((group.features & 2) == 0) return;
+  if ((group.features & GroupFeature.BOUNCES) == 0) return;
   const stateA = group.stateA,
     stateB = group.stateB;
   const fa0 = i32x4.extract_lane(stateA, 0) as usize,
@@ -568,24 +580,14 @@ export function bounceGroup(group: ContactGroup, threshold: f32): void {
   let wBx = W.first(lo, lo2);
   let wBy = W.second(lo, lo2);
   let wBz = W.first(hi, hi2);
-  const iaXX = group.iaXX,
-    iaYY = group.iaYY,
-    iaZZ = group.iaZZ,
-    iaXY = group.iaXY,
-    iaXZ = group.iaXZ,
-    iaYZ = group.iaYZ;
-  const ibXX = group.ibXX,
-    ibYY = group.ibYY,
-    ibZZ = group.ibZZ,
-    ibXY = group.ibXY,
-    ibXZ = group.ibXZ,
-    ibYZ = group.ibYZ;
   const nx = group.normalX,
     ny = group.normalY,
     nz = group.normalZ;
   const zero = f32x4.splat(0),
     slow = f32x4.splat(-threshold);
-  const restitution = group.restitution;
+  const fixedA = f32x4.eq(mA, zero),
+    fixedB = f32x4.eq(mB, zero);
+  const restitution = group.rare.restitution;
   for (let i = 0, n = group.pointCount; i < n; i++) {
     const rows = group.point(i);
     const approach = rows.approach;
@@ -617,12 +619,14 @@ export function bounceGroup(group: ContactGroup, threshold: f32): void {
     vBx = W.madd(vBx, pB, nx);
     vBy = W.madd(vBy, pB, ny);
     vBz = W.madd(vBz, pB, nz);
-    wAx = W.msub(wAx, lambda, W.dot(iaXX, iaXY, iaXZ, aX, aY, aZ));
-    wAy = W.msub(wAy, lambda, W.dot(iaXY, iaYY, iaYZ, aX, aY, aZ));
-    wAz = W.msub(wAz, lambda, W.dot(iaXZ, iaYZ, iaZZ, aX, aY, aZ));
-    wBx = W.madd(wBx, lambda, W.dot(ibXX, ibXY, ibXZ, bX, bY, bZ));
-    wBy = W.madd(wBy, lambda, W.dot(ibXY, ibYY, ibYZ, bX, bY, bZ));
-    wBz = W.madd(wBz, lambda, W.dot(ibXZ, ibYZ, ibZZ, bX, bY, bZ));
+    const lA = v128.andnot(lambda, fixedA),
+      lB = v128.andnot(lambda, fixedB);
+    wAx = W.msub(wAx, lA, aX);
+    wAy = W.msub(wAy, lA, aY);
+    wAz = W.msub(wAz, lA, aZ);
+    wBx = W.madd(wBx, lB, bX);
+    wBy = W.madd(wBy, lB, bY);
+    wBz = W.madd(wBz, lB, bZ);
   }
   scatter(fa0, fa1, fa2, fa3, vAx, vAy, vAz, mA, wAx, wAy, wAz);
   scatter(fb0, fb1, fb2, fb3, vBx, vBy, vBz, mB, wBx, wBy, wBz);

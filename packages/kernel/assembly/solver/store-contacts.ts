@@ -1,56 +1,79 @@
-import { World } from '../world/world';
+import { World, WorkerContext } from '../world/world';
 import { Contact, CONTACT_HEADER, ContactFlag, POINT_SIZE } from '../contacts/contact';
-import { ContactGroup, PointRows } from './contact-group';
+import { ContactGroup, GroupFeature, PointRows, RareRows } from './contact-group';
+import { W } from '../math/wide';
 import { NONE } from '../constants';
 
 /** Reads: constraint groups. Writes: impulses of the contacts, for the next step and for events; the worker's hit bits. Items: groups. */
 export function storeImpulses(world: World, start: i32, end: i32, worker: i32): void {
-  const context = world.context(worker);
-  const hitSpeed = -world.hitSpeedThreshold;
   for (let index = start; index < end; index++) {
     const group = changetype<ContactGroup>(world.groups.at(index));
-    for (let lane = 0; lane < 4; lane++) {
-      const byte = (lane as usize) << 2;
-      const id = load<i32>(changetype<usize>(group) + offsetof<ContactGroup>('contacts') + byte);
-      if (id == NONE) break;
-      const contact = changetype<Contact>(world.contacts.at(id));
-      const base = changetype<usize>(group) + byte;
-      const f1 = load<f32>(base, offsetof<ContactGroup>('frictionImpulse1')),
-        f2 = load<f32>(base, offsetof<ContactGroup>('frictionImpulse2'));
-      const nx = load<f32>(base, offsetof<ContactGroup>('normalX')),
-        ny = load<f32>(base, offsetof<ContactGroup>('normalY')),
-        nz = load<f32>(base, offsetof<ContactGroup>('normalZ'));
-      const tx = load<f32>(base, offsetof<ContactGroup>('tangentX')),
-        ty = load<f32>(base, offsetof<ContactGroup>('tangentY')),
-        tz = load<f32>(base, offsetof<ContactGroup>('tangentZ'));
-      const friction = changetype<usize>(contact) + offsetof<Contact>('frictionImpulse');
-      store<f32>(friction, tx * f1 + (ny * tz - nz * ty) * f2);
-      store<f32>(friction, ty * f1 + (nz * tx - nx * tz) * f2, 4);
-      store<f32>(friction, tz * f1 + (nx * ty - ny * tx) * f2, 8);
-      store<f32>(
-        changetype<usize>(contact) + offsetof<Contact>('normal'),
-        load<f32>(base, offsetof<ContactGroup>('twistImpulse')),
-        12,
-      );
-      const rolling = changetype<usize>(contact) + offsetof<Contact>('rollingImpulse');
-      store<f32>(rolling, load<f32>(base, offsetof<ContactGroup>('rollingX')));
-      store<f32>(rolling, load<f32>(base, offsetof<ContactGroup>('rollingY')), 4);
-      store<f32>(rolling, load<f32>(base, offsetof<ContactGroup>('rollingZ')), 8);
-      const reports = (contact.flags & ContactFlag.EVENTS) != 0;
-      for (let i = 0; i < contact.pointCount; i++) {
-        const rows = changetype<usize>(group.point(i)) + byte;
-        const point = changetype<usize>(contact) + CONTACT_HEADER + (i as usize) * POINT_SIZE;
-        store<f32>(point, load<f32>(rows, offsetof<PointRows>('impulse')), 28);
-        const most = load<f32>(rows, offsetof<PointRows>('maxImpulse'));
-        store<f32>(point, most, 44);
-        if (reports && most > 0) {
-          const approach = load<f32>(rows, offsetof<PointRows>('approach'));
-          if (approach < hitSpeed) {
-            context.hitBits.set(id);
-            contact.hitSpeed = max(contact.hitSpeed, -approach);
-          }
-        }
-      }
+    const nx = group.normalX,
+      ny = group.normalY,
+      nz = group.normalZ,
+      tx = group.tangentX,
+      ty = group.tangentY,
+      tz = group.tangentZ;
+    const f1 = group.frictionImpulse1,
+      f2 = group.frictionImpulse2;
+    // Kept as a vector, since tangents change from step to step.
+    const x = W.madd(W.mul(tx, f1), W.cross(ny, tz, nz, ty), f2),
+      y = W.madd(W.mul(ty, f1), W.cross(nz, tx, nx, tz), f2),
+      z = W.madd(W.mul(tz, f1), W.cross(nx, ty, ny, tx), f2);
+    const zero = f32x4.splat(0);
+    const l01 = W.lows(x, y),
+      l23 = W.lows(z, zero),
+      h01 = W.highs(x, y),
+      h23 = W.highs(z, zero);
+    const ids = group.contacts,
+      twist = group.twistImpulse;
+    storeContact(world, group, 0, i32x4.extract_lane(ids, 0), W.first(l01, l23), f32x4.extract_lane(twist, 0));
+    storeContact(world, group, 4, i32x4.extract_lane(ids, 1), W.second(l01, l23), f32x4.extract_lane(twist, 1));
+    storeContact(world, group, 8, i32x4.extract_lane(ids, 2), W.first(h01, h23), f32x4.extract_lane(twist, 2));
+    storeContact(world, group, 12, i32x4.extract_lane(ids, 3), W.second(h01, h23), f32x4.extract_lane(twist, 3));
+    if ((group.features & GroupFeature.IMPACT) != 0) findHits(world, world.context(worker), group);
+  }
+}
+
+/** `byte`: offset of the contact's lane. */
+// @ts-ignore: decorator
+@inline
+function storeContact(world: World, group: ContactGroup, byte: usize, id: i32, friction: v128, twist: f32): void {
+  if (id == NONE) return;
+  const contact = changetype<Contact>(world.contacts.at(id));
+  contact.frictionImpulse = friction;
+  store<f32>(changetype<usize>(contact) + offsetof<Contact>('normal'), twist, 12);
+  if ((group.features & GroupFeature.ROLLS) != 0) {
+    const rare = changetype<usize>(group.rare) + byte;
+    const rolling = changetype<usize>(contact) + offsetof<Contact>('rollingImpulse');
+    store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingX')));
+    store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingY')), 4);
+    store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingZ')), 8);
+  }
+  const rows = changetype<usize>(group.point(0)) + byte;
+  const point = changetype<usize>(contact) + CONTACT_HEADER;
+  for (let i = 0, n = contact.pointCount; i < n; i++) {
+    const impulse = load<f32>(rows + (i as usize) * offsetof<PointRows>(), offsetof<PointRows>('impulse'));
+    store<f32>(point + (i as usize) * POINT_SIZE, impulse, 28);
+  }
+}
+
+/** Contacts that report events and were pressed at all after a fast approach. */
+function findHits(world: World, context: WorkerContext, group: ContactGroup): void {
+  const limit = -world.hitSpeedThreshold;
+  for (let lane = 0; lane < 4; lane++) {
+    const byte = (lane as usize) << 2;
+    const id = load<i32>(changetype<usize>(group) + offsetof<ContactGroup>('contacts') + byte);
+    if (id == NONE) return;
+    const contact = changetype<Contact>(world.contacts.at(id));
+    if ((contact.flags & ContactFlag.EVENTS) == 0) continue;
+    for (let i = 0; i < contact.pointCount; i++) {
+      const rows = changetype<usize>(group.point(i)) + byte;
+      if (load<f32>(rows, offsetof<PointRows>('maxImpulse')) <= 0) continue;
+      const approach = load<f32>(rows, offsetof<PointRows>('approach'));
+      if (approach >= limit) continue;
+      context.hitBits.set(id);
+      contact.hitSpeed = max(contact.hitSpeed, -approach);
     }
   }
 }

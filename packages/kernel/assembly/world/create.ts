@@ -4,7 +4,7 @@ import { Table } from '../memory/table';
 import { Bits } from '../memory/bits';
 import { Tree, TreeNode } from '../broadphase/tree';
 import { PairSet } from '../broadphase/pair-set';
-import { Body, BodySim, BodyState } from '../bodies/body';
+import { Body, BodyMotion, BodySim, BodyState } from '../bodies/body';
 import { Collider } from '../bodies/collider';
 import { CONTACT_SIZE } from '../contacts/contact';
 import { Joint } from '../joints/joint';
@@ -71,6 +71,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.bodies = Arena.table(world, offsetof<Body>());
   world.bodySims = Arena.table(world, offsetof<BodySim>());
   world.bodyStates = Arena.table(world, offsetof<BodyState>());
+  world.bodyMotions = Arena.table(world, offsetof<BodyMotion>());
   world.colliders = Arena.table(world, offsetof<Collider>());
   world.contacts = Arena.table(world, CONTACT_SIZE);
   world.joints = Arena.table(world, offsetof<Joint>());

@@ -94,6 +94,7 @@ export class World extends WorldHeader {
   bodies: Table;
   bodySims: Table;
   bodyStates: Table;
+  bodyMotions: Table;
   colliders: Table;
   contacts: Table;
   joints: Table;
