@@ -40,7 +40,10 @@ export function step(world: World, worker: i32): void {
     if (substep == 0) {
       parallel(world, worker, world.frameBodies, 128, startVelocities);
       forEachColour(world, worker, Pass.WARM_START);
-    } else parallel(world, worker, world.frameBodies, 128, integrateVelocities);
+    } else {
+      parallel(world, worker, world.frameBodies, 128, integrateVelocities);
+      forEachColour(world, worker, Pass.WARM_START_JOINTS);
+    }
     forEachColour(world, worker, Pass.SOLVE);
     parallel(world, worker, world.frameBodies, 128, integratePositions);
     // Twice: with one pass stiff contacts keep shaking, and soft ones let tall stacks buckle (docs/decisions/0004).

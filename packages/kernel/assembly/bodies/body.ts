@@ -104,9 +104,12 @@ export class BodyState {
 export class BodyMotion {
   /** Since the start of the step. */
   deltaRotation: v128;
-  /** Velocities of the running substep before any constraint acted; the difference is the sum of all impulses. */
+  /** Velocities of the running substep without its contacts; the difference is the sum of their impulses. */
   freeLinear: v128;
   freeAngular: v128;
+  /** At the start of the step: ω, and S⁻¹ ω. */
+  startOmega: v128;
+  startSpin: v128;
 }
 
 export class Bodies {

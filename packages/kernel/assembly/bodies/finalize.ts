@@ -65,7 +65,11 @@ function outside(collider: Collider, ahead: v128): bool {
 function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState, motion: BodyMotion): void {
   let center = V.xyz(V.add(sim.center, state.deltaPosition));
   let rotation = Q.normalize(Q.multiply(motion.deltaRotation, sim.rotation));
-  state.angular = V.xyz(Spin.fromSolver(sim, state.angular));
+  if (sim.type == BodyType.Dynamic) {
+    // Only the change: what nothing turned keeps its bits.
+    const change = Spin.fromSolver(sim, V.sub(state.angular, motion.startSpin));
+    state.angular = V.xyz(V.add(motion.startOmega, change));
+  }
   if (body.hasTarget == 1) {
     rotation = body.targetRotation;
     center = V.xyz(V.add(body.targetPosition, Q.rotate(rotation, sim.localCenter)));

@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { Bodies, BodySim, BodyState } from '../bodies/body';
+import { Bodies, BodyMotion, BodySim, BodyState } from '../bodies/body';
 import { Joint, Joints } from './joint';
 import { Softness } from '../solver/softness';
 import { Spin } from '../solver/spin';
@@ -89,15 +89,21 @@ function applyAt(world: World, joint: Joint, impulse: v128, armA: v128, armB: v1
     stateB = Bodies.state(world, joint.bodyB);
   const simA = Bodies.sim(world, joint.bodyA),
     simB = Bodies.sim(world, joint.bodyB);
-  kick(stateA, simA, V.neg(impulse), armA);
-  kick(stateB, simB, impulse, armB);
+  kick(stateA, Bodies.motion(world, joint.bodyA), simA, V.neg(impulse), armA);
+  kick(stateB, Bodies.motion(world, joint.bodyB), simB, impulse, armB);
 }
 
-/** Impulse at an arm from the centre of mass. A body that cannot move is not written: others may be reading it. */
-function kick(state: BodyState, sim: BodySim, impulse: v128, arm: v128): void {
-  const linear = state.linear;
-  const m = V.w(linear);
+/**
+ * Impulse at an arm from the centre of mass. The free velocities take it too: joints warm start themselves, since their arms turn with
+ * the bodies. A body that cannot move is not written: others may be reading it.
+ */
+function kick(state: BodyState, motion: BodyMotion, sim: BodySim, impulse: v128, arm: v128): void {
+  const m = V.w(state.linear);
   if (m == 0) return;
-  state.linear = V.withW(V.addScaled(linear, impulse, m), m);
-  state.angular = V.add(state.angular, Spin.change(sim, V.cross(arm, impulse)));
+  const linear = V.scale(impulse, m),
+    angular = Spin.change(sim, V.cross(arm, impulse));
+  state.linear = V.withW(V.add(state.linear, linear), m);
+  state.angular = V.add(state.angular, angular);
+  motion.freeLinear = V.add(motion.freeLinear, linear);
+  motion.freeAngular = V.add(motion.freeAngular, angular);
 }

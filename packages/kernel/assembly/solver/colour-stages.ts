@@ -7,10 +7,13 @@ import { Tuning } from '../constants';
 
 /** What the colour stages do with each constraint. */
 export namespace Pass {
+  /** Joints and contacts, in the first substep. */
   export const WARM_START: i32 = 0;
-  export const SOLVE: i32 = 1;
-  export const RELAX: i32 = 2;
-  export const BOUNCE: i32 = 3;
+  /** In the others: contacts are warm started body by body (`integrateVelocities`). */
+  export const WARM_START_JOINTS: i32 = 1;
+  export const SOLVE: i32 = 2;
+  export const RELAX: i32 = 3;
+  export const BOUNCE: i32 = 4;
 }
 
 /** Constraints a block: a few microseconds of work, so that claiming it is cheap beside it. */
@@ -23,7 +26,7 @@ export function forEachColour(world: World, worker: i32, pass: i32): void {
   for (let colour = 0, n = world.usedColours; colour < n; colour++) {
     context.colour = colour;
     const owner = world.colour(colour);
-    const count = owner.joints.count + owner.groupCount;
+    const count = owner.joints.count + (pass == Pass.WARM_START_JOINTS ? 0 : owner.groupCount);
     // Counts stand from the plan on, so every worker skips the same colours.
     if (count > 0) parallel(world, worker, count, BLOCK, passBlock);
   }
@@ -46,9 +49,10 @@ function passRange(world: World, colour: i32, pass: i32, start: i32, end: i32): 
   const jointCount = owner.joints.count;
   for (let i = start; i < min(end, jointCount); i++) {
     const id = owner.joints.id(i);
-    if (pass == Pass.WARM_START) warmStartJoint(world, id);
+    if (pass <= Pass.WARM_START_JOINTS) warmStartJoint(world, id);
     else if (pass != Pass.BOUNCE) solveJoint(world, id, pass == Pass.SOLVE);
   }
+  if (pass == Pass.WARM_START_JOINTS) return;
   const first = owner.firstGroup - jointCount;
   for (let i = max(start, jointCount); i < end; i++) {
     const group = changetype<ContactGroup>(world.groups.at(first + i));

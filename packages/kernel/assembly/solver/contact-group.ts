@@ -54,6 +54,13 @@ export class ContactGroup {
   tangentX: v128;
   tangentY: v128;
   tangentZ: v128;
+  /** What a unit impulse at one point adds to the normal velocity at another. */
+  coupling01: v128;
+  coupling02: v128;
+  coupling12: v128;
+  coupling03: v128;
+  coupling13: v128;
+  coupling23: v128;
   biasRate: v128;
   massScale: v128;
   impulseScale: v128;
@@ -66,6 +73,9 @@ export class ContactGroup {
   twistBY: v128;
   twistBZ: v128;
   twistMass: v128;
+  /** What a unit twist adds to the velocity along the first and the second tangent. */
+  twistTangent1: v128;
+  twistTangent2: v128;
   twistImpulse: v128;
   /** Arms of the first and second tangent. */
   armA1X: v128;

@@ -27,7 +27,9 @@ export function startVelocities(world: World, start: i32, end: i32, worker: i32)
     if (sim.type != BodyType.Dynamic) continue;
     const state = Bodies.state(world, index),
       motion = Bodies.motion(world, index);
+    motion.startOmega = state.angular;
     state.angular = Spin.toSolver(sim, state.angular);
+    motion.startSpin = state.angular;
     motion.freeLinear = state.linear;
     motion.freeAngular = state.angular;
   }
@@ -35,8 +37,8 @@ export function startVelocities(world: World, start: i32, end: i32, worker: i32)
 }
 
 /**
- * Gravity, forces, damping, gyroscopic torque; then the impulses of the substep before once more, which is the warm start of every
- * constraint at once: their sum on a body is what they changed its velocities by.
+ * Gravity, forces, damping, gyroscopic torque; then the contact impulses of the substep before once more. Their sum on a body is what they
+ * changed its velocities by, so this is the warm start of all contacts at once.
  * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies.
  */
 export function integrateVelocities(world: World, start: i32, end: i32, worker: i32): void {
@@ -65,7 +67,9 @@ export function integrateVelocities(world: World, start: i32, end: i32, worker: 
     const spinSquared = V.lengthSquared(angular) * sim.spinBound;
     if (sim.gyroscopic != 0 && spinSquared * h * h > NO_PRECESSION) {
       const rotation = Q.multiply(motion.deltaRotation, sim.rotation);
-      angular = Spin.toSolver(sim, gyroscopic(sim, rotation, Spin.fromSolver(sim, angular), h));
+      // The change alone is converted: rounding then scales with it, not with the whole.
+      const change = gyroscopic(sim, rotation, Spin.fromSolver(sim, angular), h);
+      angular = V.add(angular, Spin.toSolver(sim, change));
     }
     const speed2 = V.lengthSquared(linear);
     if (speed2 > Tuning.MAX_SPEED * Tuning.MAX_SPEED) linear = V.scale(linear, Tuning.MAX_SPEED / sqrt<f32>(speed2));
@@ -98,7 +102,7 @@ function unlockedSpin(sim: BodySim, angular: v128, locks: u32): v128 {
 const NO_PRECESSION: f32 = 1e-9;
 
 /**
- * Torque-free precession by the implicit midpoint rule in body space, I (ω' - ω) + h ω̄ × I ω̄ = 0 with ω̄ = (ω + ω') / 2, two Newton
+ * Change of ω by torque-free precession, by the implicit midpoint rule in body space, I (ω' - ω) + h ω̄ × I ω̄ = 0 with ω̄ = (ω + ω') / 2, two Newton
  * steps. The rule keeps quadratic invariants, which energy and the square of the angular momentum both are.
  * Sources: E. Catto, "Numerical Methods" (GDC 2015), for solving in body space; E. Hairer et al., "Geometric Numerical
  * Integration" (2006), IV.2, for the invariants.
@@ -120,8 +124,7 @@ function gyroscopic(sim: BodySim, rotation: v128, angular: v128, h: f32): v128 {
     const j2 = V.addScaled(c2, V.sub(V.cross(middle, c2), V.cross(momentum, V.of(0, 0, 1))), 0.5 * h);
     w = V.sub(w, M.solve(j0, j1, j2, residual));
   }
-  // The change alone is turned back: rounding then scales with it, not with the whole.
-  return V.xyz(V.add(angular, Q.rotate(rotation, V.sub(w, old))));
+  return V.xyz(Q.rotate(rotation, V.sub(w, old)));
 }
 
 /** Reads: velocities. Writes: motion of the step so far. Items: awake bodies. */

@@ -397,6 +397,17 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     cBz = W.add(cBz, rBz);
   }
 
+  if (pointCount > 1) group.coupling01 = Rows.coupling(group, 0, 1, m, fixedA, fixedB);
+  if (pointCount > 2) {
+    group.coupling02 = Rows.coupling(group, 0, 2, m, fixedA, fixedB);
+    group.coupling12 = Rows.coupling(group, 1, 2, m, fixedA, fixedB);
+  }
+  if (pointCount > 3) {
+    group.coupling03 = Rows.coupling(group, 0, 3, m, fixedA, fixedB);
+    group.coupling13 = Rows.coupling(group, 1, 3, m, fixedA, fixedB);
+    group.coupling23 = Rows.coupling(group, 2, 3, m, fixedA, fixedB);
+  }
+
   // Friction acts at the centroid.
   const share = f32x4.div(unit, f32x4.convert_i32x4_s(i32x4.max_s(counts, one)));
   cAx = W.mul(cAx, share);
@@ -498,6 +509,14 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
       v128.andnot(W.dot(tBx, tBy, tBz, tBx, tBy, tBz), fixedB),
     ),
   );
+  group.twistTangent1 = W.add(
+    v128.andnot(W.dot(tAx, tAy, tAz, a1x, a1y, a1z), fixedA),
+    v128.andnot(W.dot(tBx, tBy, tBz, b1x, b1y, b1z), fixedB),
+  );
+  group.twistTangent2 = W.add(
+    v128.andnot(W.dot(tAx, tAy, tAz, a2x, a2y, a2z), fixedA),
+    v128.andnot(W.dot(tBx, tBy, tBz, b2x, b2y, b2z), fixedB),
+  );
   group.twistImpulse = twistImpulse;
   if ((features & GroupFeature.ROLLS) != 0) {
     const rare = group.rare;
@@ -570,4 +589,16 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     gz = W.first(hi, hi2);
   group.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
   group.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
+}
+
+class Rows {
+  /** 1/m_A + 1/m_B and the arms of two points on each other: the off-diagonal of their normal rows. Arms of absent points are 0. */
+  // @ts-ignore: decorator
+  @inline static coupling(group: ContactGroup, i: i32, j: i32, m: v128, fixedA: v128, fixedB: v128): v128 {
+    const p = group.point(i),
+      q = group.point(j);
+    const a = W.dot(p.armAX, p.armAY, p.armAZ, q.armAX, q.armAY, q.armAZ),
+      b = W.dot(p.armBX, p.armBY, p.armBZ, q.armBX, q.armBY, q.armBZ);
+    return W.add(m, W.add(v128.andnot(a, fixedA), v128.andnot(b, fixedB)));
+  }
 }

@@ -1,4 +1,4 @@
-import { ContactGroup, GroupFeature } from './contact-group';
+import { ContactGroup, GroupFeature, PointRows } from './contact-group';
 import { W } from '../math/wide';
 
 /** Writes four velocities back, but not to bodies that cannot move: other workers may be reading those. */
@@ -177,6 +177,32 @@ export function warmStartGroup(group: ContactGroup): void {
   scatter(fb0, fb1, fb2, fb3, vBx, vBy, vBz, mB, wBx, wBy, wBz);
 }
 
+class Row {
+  /** The next impulse of a row with bias. Apart: let the bodies close the gap within the substep. Overlapping: soft push. */
+  // @ts-ignore: decorator
+  @inline static push(
+    rows: PointRows,
+    velocity: v128,
+    moved: v128,
+    rate: v128,
+    scale: v128,
+    soften: v128,
+    slowest: v128,
+    perStep: v128,
+  ): v128 {
+    const zero = f32x4.splat(0);
+    const s = W.add(rows.separation, moved);
+    const apart = f32x4.gt(s, zero);
+    const closing = W.mul(s, perStep);
+    rows.closing = v128.and(apart, closing);
+    const bias = W.select(apart, closing, f32x4.max(W.mul(rate, s), slowest));
+    const mass = W.mul(rows.mass, W.select(apart, f32x4.splat(1), scale));
+    const impulse = rows.impulse;
+    const wanted = W.madd(W.mul(mass, W.add(velocity, bias)), v128.andnot(soften, apart), impulse);
+    return f32x4.max(W.sub(impulse, wanted), zero);
+  }
+}
+
 /**
  * One Gauss-Seidel pass over the rows of four contacts: normals, then rolling, twist and friction under the normal load.
  * `bias`: push overlaps out softly; without it the pass only removes the velocity that the push added (relax), and gaps may close
@@ -321,60 +347,146 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
   const rate = group.biasRate,
     scale = group.massScale,
     soften = group.impulseScale;
-  const impact = (group.features & GroupFeature.IMPACT) != 0;
   const slowest = f32x4.splat(-pushSpeed),
     perStep = f32x4.splat(inverseH);
-  let total = zero,
-    twistLimit = zero;
-  for (let i = 0, n = group.pointCount; i < n; i++) {
-    const rows = group.point(i);
-    const aX = rows.armAX,
-      aY = rows.armAY,
-      aZ = rows.armAZ;
-    const bX = rows.armBX,
-      bY = rows.armBY,
-      bZ = rows.armBZ;
-    const vn = W.add(
-      W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz)),
-      W.sub(W.dot(bX, bY, bZ, wBx, wBy, wBz), W.dot(aX, aY, aZ, wAx, wAy, wAz)),
+  // The rows of a manifold share their normal. Their velocities are taken at once, and each impulse goes to the rows after it by their
+  // coupling: the same Gauss-Seidel sweep without a trip through the bodies.
+  const pointCount = group.pointCount;
+  const p0 = group.point(0),
+    p1 = group.point(1),
+    p2 = group.point(2),
+    p3 = group.point(3);
+  const along = W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz));
+  let l0: v128, l1: v128, l2: v128, l3: v128;
+  const old0 = p0.impulse;
+  let v0 = W.add(
+    along,
+    W.sub(W.dot(p0.armBX, p0.armBY, p0.armBZ, wBx, wBy, wBz), W.dot(p0.armAX, p0.armAY, p0.armAZ, wAx, wAy, wAz)),
+  );
+  let next0: v128;
+  if (bias) {
+    const turn = W.sub(
+      W.dot(p0.armBX, p0.armBY, p0.armBZ, oBx, oBy, oBz),
+      W.dot(p0.armAX, p0.armAY, p0.armAZ, oAx, oAy, oAz),
     );
-    const impulse = rows.impulse;
-    let wanted: v128;
+    next0 = Row.push(p0, v0, W.add(moved, turn), rate, scale, soften, slowest, perStep);
+  } else next0 = f32x4.max(W.sub(old0, W.mul(p0.mass, W.add(v0, p0.closing))), zero);
+  p0.impulse = next0;
+  l0 = W.sub(next0, old0);
+  let total = next0,
+    twistLimit = W.mul(next0, p0.lever);
+  let pressed = l0;
+  let sAx = W.mul(l0, p0.armAX),
+    sAy = W.mul(l0, p0.armAY),
+    sAz = W.mul(l0, p0.armAZ),
+    sBx = W.mul(l0, p0.armBX),
+    sBy = W.mul(l0, p0.armBY),
+    sBz = W.mul(l0, p0.armBZ);
+  if (pointCount > 1) {
+    const old1 = p1.impulse;
+    let v1 = W.add(
+      along,
+      W.sub(W.dot(p1.armBX, p1.armBY, p1.armBZ, wBx, wBy, wBz), W.dot(p1.armAX, p1.armAY, p1.armAZ, wAx, wAy, wAz)),
+    );
+    v1 = W.madd(v1, group.coupling01, l0);
+    let next1: v128;
     if (bias) {
-      const s = W.add(
-        W.add(rows.separation, moved),
-        W.sub(W.dot(bX, bY, bZ, oBx, oBy, oBz), W.dot(aX, aY, aZ, oAx, oAy, oAz)),
+      const turn = W.sub(
+        W.dot(p1.armBX, p1.armBY, p1.armBZ, oBx, oBy, oBz),
+        W.dot(p1.armAX, p1.armAY, p1.armAZ, oAx, oAy, oAz),
       );
-      // Apart: let the bodies close the gap within the substep. Overlapping: soft push.
-      const apart = f32x4.gt(s, zero);
-      const closing = W.mul(s, perStep);
-      rows.closing = v128.and(apart, closing);
-      const push = W.select(apart, closing, f32x4.max(W.mul(rate, s), slowest));
-      const mass = W.mul(rows.mass, W.select(apart, one, scale));
-      wanted = W.madd(W.mul(mass, W.add(vn, push)), v128.andnot(soften, apart), impulse);
-    } else wanted = W.mul(rows.mass, W.add(vn, rows.closing));
-    const next = f32x4.max(W.sub(impulse, wanted), zero);
-    const lambda = W.sub(next, impulse);
-    rows.impulse = next;
-    if (impact) rows.maxImpulse = f32x4.max(rows.maxImpulse, next);
-    total = W.add(total, next);
-    twistLimit = W.madd(twistLimit, next, rows.lever);
-    const pA = W.mul(mA, lambda),
-      pB = W.mul(mB, lambda);
+      next1 = Row.push(p1, v1, W.add(moved, turn), rate, scale, soften, slowest, perStep);
+    } else next1 = f32x4.max(W.sub(old1, W.mul(p1.mass, W.add(v1, p1.closing))), zero);
+    p1.impulse = next1;
+    l1 = W.sub(next1, old1);
+    total = W.add(total, next1);
+    twistLimit = W.madd(twistLimit, next1, p1.lever);
+    pressed = W.add(pressed, l1);
+    sAx = W.madd(sAx, l1, p1.armAX);
+    sAy = W.madd(sAy, l1, p1.armAY);
+    sAz = W.madd(sAz, l1, p1.armAZ);
+    sBx = W.madd(sBx, l1, p1.armBX);
+    sBy = W.madd(sBy, l1, p1.armBY);
+    sBz = W.madd(sBz, l1, p1.armBZ);
+    if (pointCount > 2) {
+      const old2 = p2.impulse;
+      let v2 = W.add(
+        along,
+        W.sub(W.dot(p2.armBX, p2.armBY, p2.armBZ, wBx, wBy, wBz), W.dot(p2.armAX, p2.armAY, p2.armAZ, wAx, wAy, wAz)),
+      );
+      v2 = W.madd(v2, group.coupling02, l0);
+      v2 = W.madd(v2, group.coupling12, l1);
+      let next2: v128;
+      if (bias) {
+        const turn = W.sub(
+          W.dot(p2.armBX, p2.armBY, p2.armBZ, oBx, oBy, oBz),
+          W.dot(p2.armAX, p2.armAY, p2.armAZ, oAx, oAy, oAz),
+        );
+        next2 = Row.push(p2, v2, W.add(moved, turn), rate, scale, soften, slowest, perStep);
+      } else next2 = f32x4.max(W.sub(old2, W.mul(p2.mass, W.add(v2, p2.closing))), zero);
+      p2.impulse = next2;
+      l2 = W.sub(next2, old2);
+      total = W.add(total, next2);
+      twistLimit = W.madd(twistLimit, next2, p2.lever);
+      pressed = W.add(pressed, l2);
+      sAx = W.madd(sAx, l2, p2.armAX);
+      sAy = W.madd(sAy, l2, p2.armAY);
+      sAz = W.madd(sAz, l2, p2.armAZ);
+      sBx = W.madd(sBx, l2, p2.armBX);
+      sBy = W.madd(sBy, l2, p2.armBY);
+      sBz = W.madd(sBz, l2, p2.armBZ);
+      if (pointCount > 3) {
+        const old3 = p3.impulse;
+        let v3 = W.add(
+          along,
+          W.sub(W.dot(p3.armBX, p3.armBY, p3.armBZ, wBx, wBy, wBz), W.dot(p3.armAX, p3.armAY, p3.armAZ, wAx, wAy, wAz)),
+        );
+        v3 = W.madd(v3, group.coupling03, l0);
+        v3 = W.madd(v3, group.coupling13, l1);
+        v3 = W.madd(v3, group.coupling23, l2);
+        let next3: v128;
+        if (bias) {
+          const turn = W.sub(
+            W.dot(p3.armBX, p3.armBY, p3.armBZ, oBx, oBy, oBz),
+            W.dot(p3.armAX, p3.armAY, p3.armAZ, oAx, oAy, oAz),
+          );
+          next3 = Row.push(p3, v3, W.add(moved, turn), rate, scale, soften, slowest, perStep);
+        } else next3 = f32x4.max(W.sub(old3, W.mul(p3.mass, W.add(v3, p3.closing))), zero);
+        p3.impulse = next3;
+        l3 = W.sub(next3, old3);
+        total = W.add(total, next3);
+        twistLimit = W.madd(twistLimit, next3, p3.lever);
+        pressed = W.add(pressed, l3);
+        sAx = W.madd(sAx, l3, p3.armAX);
+        sAy = W.madd(sAy, l3, p3.armAY);
+        sAz = W.madd(sAz, l3, p3.armAZ);
+        sBx = W.madd(sBx, l3, p3.armBX);
+        sBy = W.madd(sBy, l3, p3.armBY);
+        sBz = W.madd(sBz, l3, p3.armBZ);
+      }
+    }
+  }
+  if ((group.features & GroupFeature.IMPACT) != 0) {
+    for (let i = 0; i < pointCount; i++) {
+      const rows = group.point(i);
+      rows.maxImpulse = f32x4.max(rows.maxImpulse, rows.impulse);
+    }
+  }
+  {
+    const pA = W.mul(mA, pressed),
+      pB = W.mul(mB, pressed);
     vAx = W.msub(vAx, pA, nx);
     vAy = W.msub(vAy, pA, ny);
     vAz = W.msub(vAz, pA, nz);
     vBx = W.madd(vBx, pB, nx);
     vBy = W.madd(vBy, pB, ny);
     vBz = W.madd(vBz, pB, nz);
-    const lA = v128.andnot(lambda, fixedA),
-      lB = v128.andnot(lambda, fixedB);
-    wAx = W.msub(wAx, lA, aX);
-    wAy = W.msub(wAy, lA, aY);
-    wAz = W.msub(wAz, lA, aZ);
-    wBx = W.madd(wBx, lB, bX);
-    wBy = W.madd(wBy, lB, bY);
-    wBz = W.madd(wBz, lB, bZ);
+    wAx = W.sub(wAx, v128.andnot(sAx, fixedA));
+    wAy = W.sub(wAy, v128.andnot(sAy, fixedA));
+    wAz = W.sub(wAz, v128.andnot(sAz, fixedA));
+    wBx = W.add(wBx, v128.andnot(sBx, fixedB));
+    wBy = W.add(wBy, v128.andnot(sBy, fixedB));
+    wBz = W.add(wBz, v128.andnot(sBz, fixedB));
   }
 
   if ((group.features & GroupFeature.ROLLS) != 0) {
@@ -420,28 +532,18 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
   }
 
   const friction = group.friction;
-  {
-    const limit = W.mul(friction, twistLimit);
-    const old = group.twistImpulse;
-    const tAx = group.twistAX,
-      tAy = group.twistAY,
-      tAz = group.twistAZ;
-    const tBx = group.twistBX,
-      tBy = group.twistBY,
-      tBz = group.twistBZ;
-    const spin = W.sub(W.dot(tBx, tBy, tBz, wBx, wBy, wBz), W.dot(tAx, tAy, tAz, wAx, wAy, wAz));
-    const next = f32x4.max(f32x4.neg(limit), f32x4.min(limit, W.msub(old, group.twistMass, spin)));
-    const lambda = W.sub(next, old);
-    group.twistImpulse = next;
-    const lA = v128.andnot(lambda, fixedA),
-      lB = v128.andnot(lambda, fixedB);
-    wAx = W.msub(wAx, lA, tAx);
-    wAy = W.msub(wAy, lA, tAy);
-    wAz = W.msub(wAz, lA, tAz);
-    wBx = W.madd(wBx, lB, tBx);
-    wBy = W.madd(wBy, lB, tBy);
-    wBz = W.madd(wBz, lB, tBz);
-  }
+  const tAx = group.twistAX,
+    tAy = group.twistAY,
+    tAz = group.twistAZ;
+  const tBx = group.twistBX,
+    tBy = group.twistBY,
+    tBz = group.twistBZ;
+  const twistMost = W.mul(friction, twistLimit);
+  const oldTwist = group.twistImpulse;
+  const spin = W.sub(W.dot(tBx, tBy, tBz, wBx, wBy, wBz), W.dot(tAx, tAy, tAz, wAx, wAy, wAz));
+  const nextTwist = f32x4.max(f32x4.neg(twistMost), f32x4.min(twistMost, W.msub(oldTwist, group.twistMass, spin)));
+  const twist = W.sub(nextTwist, oldTwist);
+  group.twistImpulse = nextTwist;
 
   const tx = group.tangentX,
     ty = group.tangentY,
@@ -465,14 +567,14 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
     ry = W.sub(vBy, vAy),
     rz = W.sub(vBz, vAz);
   const v1 = W.add(
-    group.surface1,
+    W.madd(group.surface1, group.twistTangent1, twist),
     W.add(
       W.dot(tx, ty, tz, rx, ry, rz),
       W.sub(W.dot(b1x, b1y, b1z, wBx, wBy, wBz), W.dot(a1x, a1y, a1z, wAx, wAy, wAz)),
     ),
   );
   const v2 = W.add(
-    group.surface2,
+    W.madd(group.surface2, group.twistTangent2, twist),
     W.add(
       W.dot(ux, uy, uz, rx, ry, rz),
       W.sub(W.dot(b2x, b2y, b2z, wBx, wBy, wBz), W.dot(a2x, a2y, a2z, wAx, wAy, wAz)),
@@ -480,21 +582,21 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
   );
   const old1 = group.frictionImpulse1,
     old2 = group.frictionImpulse2;
-  let f1 = W.sub(old1, W.madd(W.mul(group.friction11, v1), group.friction12, v2));
-  let f2 = W.sub(old2, W.madd(W.mul(group.friction12, v1), group.friction22, v2));
+  let g1 = W.sub(old1, W.madd(W.mul(group.friction11, v1), group.friction12, v2));
+  let g2 = W.sub(old2, W.madd(W.mul(group.friction12, v1), group.friction22, v2));
   // Coulomb's cone, as a disc.
   const limit = W.mul(friction, total);
-  const length = f32x4.sqrt(W.madd(W.mul(f1, f1), f2, f2));
+  const length = f32x4.sqrt(W.madd(W.mul(g1, g1), g2, g2));
   const shrink = W.select(f32x4.gt(length, limit), W.mul(limit, W.inverse(length)), one);
-  f1 = W.mul(f1, shrink);
-  f2 = W.mul(f2, shrink);
-  group.frictionImpulse1 = f1;
-  group.frictionImpulse2 = f2;
-  const l1 = W.sub(f1, old1),
-    l2 = W.sub(f2, old2);
-  const px = W.madd(W.mul(tx, l1), ux, l2),
-    py = W.madd(W.mul(ty, l1), uy, l2),
-    pz = W.madd(W.mul(tz, l1), uz, l2);
+  g1 = W.mul(g1, shrink);
+  g2 = W.mul(g2, shrink);
+  group.frictionImpulse1 = g1;
+  group.frictionImpulse2 = g2;
+  const f1 = W.sub(g1, old1),
+    f2 = W.sub(g2, old2);
+  const px = W.madd(W.mul(tx, f1), ux, f2),
+    py = W.madd(W.mul(ty, f1), uy, f2),
+    pz = W.madd(W.mul(tz, f1), uz, f2);
   vAx = W.msub(vAx, mA, px);
   vAy = W.msub(vAy, mA, py);
   vAz = W.msub(vAz, mA, pz);
@@ -502,12 +604,12 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
   vBy = W.madd(vBy, mB, py);
   vBz = W.madd(vBz, mB, pz);
   // The last row: what it does to a body that cannot move is not written back.
-  wAx = W.sub(wAx, W.madd(W.mul(a1x, l1), a2x, l2));
-  wAy = W.sub(wAy, W.madd(W.mul(a1y, l1), a2y, l2));
-  wAz = W.sub(wAz, W.madd(W.mul(a1z, l1), a2z, l2));
-  wBx = W.add(wBx, W.madd(W.mul(b1x, l1), b2x, l2));
-  wBy = W.add(wBy, W.madd(W.mul(b1y, l1), b2y, l2));
-  wBz = W.add(wBz, W.madd(W.mul(b1z, l1), b2z, l2));
+  wAx = W.sub(wAx, W.madd(W.madd(W.mul(a1x, f1), a2x, f2), tAx, twist));
+  wAy = W.sub(wAy, W.madd(W.madd(W.mul(a1y, f1), a2y, f2), tAy, twist));
+  wAz = W.sub(wAz, W.madd(W.madd(W.mul(a1z, f1), a2z, f2), tAz, twist));
+  wBx = W.add(wBx, W.madd(W.madd(W.mul(b1x, f1), b2x, f2), tBx, twist));
+  wBy = W.add(wBy, W.madd(W.madd(W.mul(b1y, f1), b2y, f2), tBy, twist));
+  wBz = W.add(wBz, W.madd(W.madd(W.mul(b1z, f1), b2z, f2), tBz, twist));
   scatter(fa0, fa1, fa2, fa3, vAx, vAy, vAz, mA, wAx, wAy, wAz);
   scatter(fb0, fb1, fb2, fb3, vBx, vBy, vBz, mB, wBx, wBy, wBz);
 }

@@ -27,34 +27,35 @@ export function storeImpulses(world: World, start: i32, end: i32, worker: i32): 
       h23 = W.highs(z, zero);
     const ids = group.contacts,
       twist = group.twistImpulse;
-    storeContact(world, group, 0, i32x4.extract_lane(ids, 0), W.first(l01, l23), f32x4.extract_lane(twist, 0));
-    storeContact(world, group, 4, i32x4.extract_lane(ids, 1), W.second(l01, l23), f32x4.extract_lane(twist, 1));
-    storeContact(world, group, 8, i32x4.extract_lane(ids, 2), W.first(h01, h23), f32x4.extract_lane(twist, 2));
-    storeContact(world, group, 12, i32x4.extract_lane(ids, 3), W.second(h01, h23), f32x4.extract_lane(twist, 3));
+    Lane.store(world, group, 0, i32x4.extract_lane(ids, 0), W.first(l01, l23), f32x4.extract_lane(twist, 0));
+    Lane.store(world, group, 4, i32x4.extract_lane(ids, 1), W.second(l01, l23), f32x4.extract_lane(twist, 1));
+    Lane.store(world, group, 8, i32x4.extract_lane(ids, 2), W.first(h01, h23), f32x4.extract_lane(twist, 2));
+    Lane.store(world, group, 12, i32x4.extract_lane(ids, 3), W.second(h01, h23), f32x4.extract_lane(twist, 3));
     if ((group.features & GroupFeature.IMPACT) != 0) findHits(world, world.context(worker), group);
   }
 }
 
-/** `byte`: offset of the contact's lane. */
-// @ts-ignore: decorator
-@inline
-function storeContact(world: World, group: ContactGroup, byte: usize, id: i32, friction: v128, twist: f32): void {
-  if (id == NONE) return;
-  const contact = changetype<Contact>(world.contacts.at(id));
-  contact.frictionImpulse = friction;
-  store<f32>(changetype<usize>(contact) + offsetof<Contact>('normal'), twist, 12);
-  if ((group.features & GroupFeature.ROLLS) != 0) {
-    const rare = changetype<usize>(group.rare) + byte;
-    const rolling = changetype<usize>(contact) + offsetof<Contact>('rollingImpulse');
-    store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingX')));
-    store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingY')), 4);
-    store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingZ')), 8);
-  }
-  const rows = changetype<usize>(group.point(0)) + byte;
-  const point = changetype<usize>(contact) + CONTACT_HEADER;
-  for (let i = 0, n = contact.pointCount; i < n; i++) {
-    const impulse = load<f32>(rows + (i as usize) * offsetof<PointRows>(), offsetof<PointRows>('impulse'));
-    store<f32>(point + (i as usize) * POINT_SIZE, impulse, 28);
+class Lane {
+  /** `byte`: offset of the contact's lane. */
+  // @ts-ignore: decorator
+  @inline static store(world: World, group: ContactGroup, byte: usize, id: i32, friction: v128, twist: f32): void {
+    if (id == NONE) return;
+    const contact = changetype<Contact>(world.contacts.at(id));
+    contact.frictionImpulse = friction;
+    store<f32>(changetype<usize>(contact) + offsetof<Contact>('normal'), twist, 12);
+    if ((group.features & GroupFeature.ROLLS) != 0) {
+      const rare = changetype<usize>(group.rare) + byte;
+      const rolling = changetype<usize>(contact) + offsetof<Contact>('rollingImpulse');
+      store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingX')));
+      store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingY')), 4);
+      store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingZ')), 8);
+    }
+    const rows = changetype<usize>(group.point(0)) + byte;
+    const point = changetype<usize>(contact) + CONTACT_HEADER;
+    for (let i = 0, n = contact.pointCount; i < n; i++) {
+      const impulse = load<f32>(rows + (i as usize) * offsetof<PointRows>(), offsetof<PointRows>('impulse'));
+      store<f32>(point + (i as usize) * POINT_SIZE, impulse, 28);
+    }
   }
 }
 
