@@ -70,7 +70,7 @@ describe('table', () => {
   });
 
   it('takes the exact size where twice the size does not fit', () => {
-    const { kernel, pages, free: table } = withPages(20);
+    const { kernel, pages, free: table } = withPages(16);
     kernel.tableSetUp(table, 64);
     expect(kernel.tableReserve(table, pages, 6000)).toBe(1);
     expect(kernel.tableReserve(table, pages, 7000)).toBe(1);
