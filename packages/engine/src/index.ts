@@ -18,6 +18,21 @@ export type {
   SphereOptions,
 } from './shapes/options.js';
 
+export type {
+  ClosestPointOptions,
+  HitsOf,
+  OverlapOptions,
+  QueryFilter,
+  QueryHit,
+  QueryMode,
+  QueryOverlap,
+  QueryShape,
+  RayHits,
+  RayOptions,
+  RaysOptions,
+  ShapeCastOptions,
+} from './queries/options.js';
+
 export type { Joint } from './joint/joint.js';
 export type { JointOptions, JointUpdate, SphericalJointOptions } from './joint/options.js';
 

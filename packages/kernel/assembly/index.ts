@@ -1,5 +1,6 @@
 /** Exports of the kernel; docs/internals/protocol.md says what each does. */
-import { LAYOUT_HASH } from './generated/layout';
+import { LAYOUT_HASH, QueryResult, QuerySettings } from './generated/layout';
+import { answerHere } from './queries/host-query';
 import { World } from './world/world';
 import * as conductor from './pump';
 
@@ -13,6 +14,14 @@ export function pump(world: usize): i32 {
 }
 export function work(world: usize, worker: i32): void {
   conductor.work(changetype<World>(world), worker);
+}
+export function query(world: usize, settings: usize, result: usize, capacity: usize): i32 {
+  return answerHere(
+    changetype<World>(world),
+    changetype<QuerySettings>(settings),
+    changetype<QueryResult>(result),
+    capacity,
+  );
 }
 export function shutdown(world: usize): void {
   conductor.shutdown(changetype<World>(world));

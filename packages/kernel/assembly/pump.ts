@@ -1,6 +1,9 @@
 import { World } from './world/world';
-import { drainCommands } from './io/inbox';
+import { drainCommands, passRecord } from './io/inbox';
 import { isStalled, writeReply } from './io/outbox';
+import { QuerySettings } from './generated/layout';
+import { answer } from './queries/answer';
+import { closeQuery, openQuery } from './queries/pool-query';
 import { step } from './step';
 import { closeGate, enterGate, leaveGate, openGate } from './threads/gate';
 import { Sync } from './threads/sync';
@@ -13,13 +16,24 @@ namespace Status {
   export const STALLED: i32 = 4;
 }
 
+/** What the workers do together. */
+namespace Task {
+  export const STEP: i32 = 0;
+  export const QUERY: i32 = 1;
+}
+
 /** Below this many awake contacts and bodies a step is too short to share. */
 const WORTH_SHARING: i32 = 48;
 
 /** Does a bounded piece of work: drains commands and runs at most one step. */
 export function pump(world: World): i32 {
   world.replyWritten = 0;
-  if (world.stepsPending == 0) drainCommands(world);
+  if (world.stepsPending == 0) {
+    for (let record = drainCommands(world); record != 0; record = drainCommands(world)) {
+      runQuery(world, changetype<QuerySettings>(record));
+      passRecord(world);
+    }
+  }
   let more = 0;
   if (world.stepsPending > 0) {
     if (isStalled(world)) {
@@ -40,7 +54,20 @@ export function pump(world: World): i32 {
 function runStep(world: World): void {
   startClock(world);
   const worth = world.awakeContacts.count + world.awakeBodies.count + world.moved.count >= WORTH_SHARING;
-  world.activeWorkers = worth ? world.workers : 1;
+  together(world, Task.STEP, worth ? world.workers : 1);
+  endClock(world);
+}
+
+function runQuery(world: World, settings: QuerySettings): void {
+  const workers = openQuery(world, settings);
+  if (workers > 0) together(world, Task.QUERY, workers);
+  closeQuery(world);
+}
+
+/** Lets the workers in, takes part, and waits until the last of them is out. */
+function together(world: World, task: i32, workers: i32): void {
+  world.task = task;
+  world.activeWorkers = workers;
   if (world.activeWorkers > 1) {
     // @ts-ignore: constant of the compiler
     if (ASC_FEATURE_THREADS) {
@@ -50,10 +77,14 @@ function runStep(world: World): void {
       world.context(0).stage = stage;
     }
     openGate(world);
-    step(world, 0);
+    perform(world, 0);
     closeGate(world);
-  } else step(world, 0);
-  endClock(world);
+  } else perform(world, 0);
+}
+
+function perform(world: World, worker: i32): void {
+  if (world.task == Task.STEP) step(world, worker);
+  else answer(world, worker);
 }
 
 /** Life of a worker that is not the conductor: joins every step it can, until the world shuts down. */
@@ -62,7 +93,7 @@ export function work(world: World, worker: i32): void {
   while (true) {
     last = enterGate(world, worker, last);
     if (last == 0) return;
-    step(world, worker);
+    perform(world, worker);
     leaveGate(world);
   }
 }

@@ -15,6 +15,7 @@ import { Graph } from './solver/graph';
 import { integratePositions, integrateVelocities, startVelocities } from './solver/integrate';
 import { prepareContacts } from './solver/prepare-contacts';
 import { storeImpulses } from './solver/store-contacts';
+import { lockLive, unlockLive } from './threads/live';
 import { parallel, serial } from './threads/stages';
 import { mark, Stage } from './world/clock';
 import { Tuning } from './constants';
@@ -55,6 +56,7 @@ export function step(world: World, worker: i32): void {
   parallel(world, worker, world.groupCount, 32, storeImpulses);
   mark(world, worker, Stage.RESTITUTION);
 
+  serial(world, worker, lockLive);
   parallel(world, worker, world.frameBodies, 64, finalizeBodies);
   mark(world, worker, Stage.FINALIZE);
   serial(world, worker, refitTrees);
@@ -96,6 +98,8 @@ function endStep(world: World): void {
   // Before anything else touches the islands: the components were found in the islands as they stand.
   applySplit(world);
   quarantine(world);
+  world.liveStep = world.stepCount;
+  unlockLive(world);
   sleepIslands(world);
   mark(world, 0, Stage.SLEEP);
   count(world);

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as inbox from '../layout/inbox.mjs';
 import * as outbox from '../layout/outbox.mjs';
+import * as query from '../layout/query.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const all = [...Object.values(inbox), ...Object.values(outbox)];
+const all = [...Object.values(inbox), ...Object.values(outbox), ...Object.values(query)];
 const records = all.filter((entry) => entry.fields);
 const enums = all.filter((entry) => entry.values);
 const hash = createHash('sha256').update(JSON.stringify(all)).digest().readUInt32LE(0);

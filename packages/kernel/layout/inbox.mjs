@@ -7,6 +7,7 @@ export const commandKind = numbers('CommandKind', 'Kinds of inbox records, writt
   SetWorld: 2,
   Step: 3,
   Hash: 4,
+  Query: 5,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,

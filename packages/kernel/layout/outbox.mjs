@@ -5,6 +5,7 @@ export const outboxKind = numbers('OutboxKind', 'Kinds of outbox records, writte
   Relocate: 1,
   Frame: 2,
   Reply: 3,
+  QueryResult: 4,
 });
 
 export const eventKind = numbers('EventKind', 'What an Event says.', {
@@ -176,7 +177,7 @@ export const reply = record({
     byteLength: scalar('u32', 'byte', '32.'),
     request: scalar('u32', '1', 'Its number.'),
     step: scalar('u32', '1', 'Steps done when it was answered.'),
-    value: scalar('u64', '1', 'Hash.'),
+    value: scalar('u64', '1', 'Hash; 0 for a query that there is no memory to answer.'),
     reserved: array('u32', 2, '1', 'Zero.'),
   },
 });

@@ -9,6 +9,11 @@ export interface KernelExports extends WebAssembly.Exports {
   pump(world: number): number;
   /** Takes part in the steps of a world as worker 1 or above. Returns after `shutdown`. */
   work(world: number, worker: number): void;
+  /**
+   * Answers a QuerySettings record on the calling thread, which is no worker, with a QueryResult of at most `capacity` bytes.
+   * 0: the pool would not let go of the world. 1: done. 2: `byteLength` of the result says how much room there must be.
+   */
+  query(world: number, settings: number, result: number, capacity: number): number;
   /** Ends a world: every worker returns. From any instance on the same memory. */
   shutdown(world: number): void;
   /** Equals LAYOUT_HASH where kernel and host were built from the same records. */

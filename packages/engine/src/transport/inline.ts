@@ -54,6 +54,10 @@ class InlineTransport implements Transport {
 
   hold(): void {}
 
+  query(settings: number, result: number, capacity: number): number {
+    return this.kernel.exports.query(this.world, settings, result, capacity);
+  }
+
   close(): Promise<void> {
     this.closed = true;
     return Promise.resolve();

@@ -90,6 +90,10 @@ class SharedTransport implements Transport {
     for (const thread of this.threads) thread.hold(yes);
   }
 
+  query(settings: number, result: number, capacity: number): number {
+    return this.kernel.exports.query(this.world, settings, result, capacity);
+  }
+
   close(): Promise<void> {
     this.closing ??= this.shutDown();
     return this.closing;

@@ -23,6 +23,11 @@ export interface Transport {
   listen(listener: TransportListener): void;
   /** There is something in the inbox, or room in the outbox. */
   ring(): void;
+  /**
+   * Answers a query record on this thread, from the world that the pool works on: the kernel's export. Not where the world is in
+   * another memory.
+   */
+  query?(settings: number, result: number, capacity: number): number;
   /** Whether the process should stay alive for an answer. */
   hold(yes: boolean): void;
   /** Ends the world. Resolves when nobody uses its memory any more. */

@@ -133,7 +133,7 @@ export class Core implements EventWorld {
     this.reading = true;
     try {
       for (let at = this.outbox.peek(); at !== 0; at = this.outbox.peek()) {
-        if (this.views.u32[(at + RecordHeader.kind) >>> 2] === OutboxKind.Reply) this.readReply(at);
+        if (this.views.u32[(at + RecordHeader.kind) >>> 2] !== OutboxKind.Frame) this.readReply(at);
         else if (this.step >= limit) break;
         else this.readFrame(at);
         if (!this.isRunning) return;
@@ -219,11 +219,9 @@ export class Core implements EventWorld {
   }
 
   private readReply(at: number): void {
-    const { u32, u64 } = this.views;
-    const request = u32[(at + Reply.request) >>> 2]!;
-    const value = u64[(at + Reply.value) >>> 3]!;
+    // A QueryResult has its request at the same place.
+    this.requests.settle(this.views.u32[(at + Reply.request) >>> 2]!, at);
     this.outbox.done(at);
-    this.requests.settle(request, value);
   }
 
   private checkHeader(): void {

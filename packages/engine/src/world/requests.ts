@@ -1,8 +1,9 @@
 import type { PhysicsError } from '../errors.js';
 
 interface Pending {
-  resolve(value: bigint): void;
-  reject(error: PhysicsError): void;
+  /** @param at address of the reply. */
+  answer(at: number): void;
+  reject(error: unknown): void;
 }
 
 /** Questions to the pool that are not answered yet. */
@@ -13,33 +14,38 @@ export class Requests {
   /** @param waiting told whether there is something to wait for. */
   constructor(private readonly waiting: (yes: boolean) => void) {}
 
-  /** A number for a request, and a promise of the value of its reply. */
-  private open(): { request: number; answer: Promise<bigint> } {
+  /** Hands a number for a request to `send`, and promises what `read` makes of its reply. Where `send` throws, nobody waits. */
+  send<T>(send: (request: number) => void, read: (at: number) => T): Promise<T> {
     this.last = this.last === 0xffffffff ? 1 : this.last + 1;
     const request = this.last;
-    const answer = new Promise<bigint>((resolve, reject) => this.pending.set(request, { resolve, reject }));
+    const answer = new Promise<T>((resolve, reject) =>
+      this.pending.set(request, { answer: (at) => resolve(read(at)), reject }),
+    );
     if (this.pending.size === 1) this.waiting(true);
-    return { request, answer };
-  }
-
-  /** As `open`, and hands the number to `send`. Where that throws, nobody waits. */
-  send(send: (request: number) => void): Promise<bigint> {
-    const { request, answer } = this.open();
     try {
       send(request);
     } catch (error) {
-      this.settle(request, 0n);
+      this.take(request);
       throw error;
     }
     return answer;
   }
 
-  settle(request: number, value: bigint): void {
+  /** The reply at an address, which is read at once. */
+  settle(request: number, at: number): void {
+    const pending = this.take(request);
+    try {
+      pending?.answer(at);
+    } catch (error) {
+      pending?.reject(error);
+    }
+  }
+
+  private take(request: number): Pending | undefined {
     const pending = this.pending.get(request);
-    if (!pending) return;
-    this.pending.delete(request);
+    if (!this.pending.delete(request)) return undefined;
     if (this.pending.size === 0) this.waiting(false);
-    pending.resolve(value);
+    return pending;
   }
 
   rejectAll(error: PhysicsError): void {

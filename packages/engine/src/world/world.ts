@@ -1,4 +1,4 @@
-import { CommandKind } from '@atoll/kernel';
+import { CommandKind, Reply } from '@atoll/kernel';
 import { Body } from '../body/body.js';
 import { addCreateBody } from '../body/encode.js';
 import type { BodyOptions } from '../body/options.js';
@@ -12,6 +12,9 @@ import { Joint } from '../joint/joint.js';
 import type { JointOptions } from '../joint/options.js';
 import { resolveJoint } from '../joint/settings.js';
 import type { Poses } from '../outbox/poses.js';
+import type { HitsOf, QueryMode, RayHits, RayOptions, RaysOptions } from '../queries/options.js';
+import { Queries } from '../queries/queries.js';
+import { resolveRay, resolveRays } from '../queries/rays.js';
 import type { TransportKind } from '../transport/transport.js';
 import type { Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
@@ -37,6 +40,7 @@ export class World {
   private timer: ReturnType<typeof setInterval> | undefined;
   private lastTick = 0;
   private isBeforeStep = false;
+  private readonly queries: Queries;
 
   /** @internal Worlds come from `createWorld`. */
   constructor(
@@ -45,6 +49,7 @@ export class World {
   ) {
     this.transport = core.transport.kind;
     this.workers = core.transport.workers;
+    this.queries = new Queries(core);
     this.clock = this.newClock();
     addSetWorld(core.inbox, core.views, settings);
     core.publish(false);
@@ -177,7 +182,10 @@ export class World {
     const { core } = this;
     if (!core.isRunning) throw core.ending;
     this.checkOutsideBeforeStep('World.step');
-    await core.requests.send((request) => this.ask(count, request));
+    await core.requests.send(
+      (request) => this.ask(count, request),
+      () => {},
+    );
   }
 
   /** As `step`, and returns when it is done. On the inline transport alone. */
@@ -259,14 +267,51 @@ export class World {
     return this.core.bodies.get(handle);
   }
 
+  /**
+   * What a ray hits, after all that was asked for: the closest hit or null, or with `mode: 'all'` every hit in order of distance.
+   * @throws PhysicsInputError
+   * @example
+   * const hit = await world.castRay({ origin: [0, 5, 0], direction: [0, -1, 0], filter: { ignore: [player] } });
+   * if (hit) hit.body.applyImpulse([0, 10, 0], hit.point);
+   */
+  async castRay<M extends QueryMode = 'closest'>(options: RayOptions<M>): Promise<HitsOf<M>> {
+    const query = resolveRay(options, this.core, 'World.castRay');
+    return this.queries.hits(await this.queries.ask(query), query.mode as M, query.maxDistance);
+  }
+
+  /**
+   * As `castRay`, at once, from the world as the last finished step left it: `step` of a hit says which. On the shared and inline
+   * transports; on the shared one, what was asked for since the pool last looked is not there yet.
+   */
+  castRaySync<M extends QueryMode = 'closest'>(options: RayOptions<M>): HitsOf<M> {
+    const query = resolveRay(options, this.core, 'World.castRaySync');
+    return this.queries.hits(this.queries.askNow(query, 'World.castRaySync'), query.mode as M, query.maxDistance);
+  }
+
+  /**
+   * Many rays in one go, by the whole pool. `rays`: 7 numbers each: origin, unit direction, length (m, may be Infinity).
+   * @throws PhysicsInputError
+   */
+  async castRays(rays: Float32Array, options: RaysOptions = {}): Promise<RayHits> {
+    return this.queries.ask(resolveRays(rays, options, this.core, 'World.castRays'));
+  }
+
+  /** As `castRays`, at once and on this thread, as `castRaySync`. */
+  castRaysSync(rays: Float32Array, options: RaysOptions = {}): RayHits {
+    return this.queries.askNow(resolveRays(rays, options, this.core, 'World.castRaysSync'), 'World.castRaysSync');
+  }
+
   /** A number over the whole state of the simulation, after all that was asked for: equal for equal states, bit for bit. */
   async hash(): Promise<bigint> {
     const { core } = this;
     if (!core.isRunning) throw core.ending;
-    return core.requests.send((request) => {
-      addHash(core.inbox, core.views, request);
-      core.publish(true);
-    });
+    return core.requests.send(
+      (request) => {
+        addHash(core.inbox, core.views, request);
+        core.publish(true);
+      },
+      (at) => core.views.u64[(at + Reply.value) >>> 3]!,
+    );
   }
 
   /** Ends the world. Resolves when its threads are free. Twice is once; promises that are not kept yet are rejected. */

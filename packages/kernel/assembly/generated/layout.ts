@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 3336727440;
+export const LAYOUT_HASH: u32 = 1063306729;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -46,6 +46,7 @@ export namespace CommandKind {
   export const SetWorld: u32 = 2;
   export const Step: u32 = 3;
   export const Hash: u32 = 4;
+  export const Query: u32 = 5;
   export const CreateBody: u32 = 16;
   export const DestroyBody: u32 = 17;
   export const UpdateBody: u32 = 18;
@@ -114,6 +115,7 @@ export namespace OutboxKind {
   export const Relocate: u32 = 1;
   export const Frame: u32 = 2;
   export const Reply: u32 = 3;
+  export const QueryResult: u32 = 4;
 }
 
 /** High bits of Pose.body. */
@@ -128,6 +130,30 @@ export namespace ProblemCode {
   export const NonFinite: u32 = 2;
   export const NoRoomForBody: u32 = 3;
   export const NoRoomForJoint: u32 = 4;
+}
+
+/** Bits of QuerySettings.flags: what may be hit. */
+export namespace QueryFlag {
+  export const Static: u32 = 1;
+  export const Kinematic: u32 = 2;
+  export const Dynamic: u32 = 4;
+  export const Sensors: u32 = 8;
+}
+
+/** Which hits of a query count. */
+export namespace QueryMode {
+  export const Closest: u32 = 0;
+  export const Any: u32 = 1;
+  export const All: u32 = 2;
+}
+
+/** What the items of a query ask. f32 an item in brackets. */
+export namespace QueryType {
+  export const Ray: u32 = 0;
+  export const ShapeCast: u32 = 1;
+  export const OverlapShape: u32 = 2;
+  export const OverlapBounds: u32 = 3;
+  export const ClosestPoint: u32 = 4;
 }
 
 /** SetPose (first = position, second = rotation), SetKinematicTarget (likewise), SetVelocity (first = linear, second = angular), ApplyForce and ApplyImpulse (first = vector, second = point), ApplyTorque and ApplyTorqueImpulse (first = vector), DestroyBody, WakeBody, SleepBody (handle alone). Stride 48. */
@@ -759,7 +785,7 @@ export class Reply {
   request: u32;
   /** Steps done when it was answered. Unit: 1. */
   step: u32;
-  /** Hash. Unit: 1. */
+  /** Hash; 0 for a query that there is no memory to answer. Unit: 1. */
   value: u64;
   /** Zero. Unit: 1. */
   reserved0: u32;
@@ -1029,3 +1055,107 @@ if (offsetof<WorldHeader>('reserved0') != 44) ERROR('WorldHeader.reserved0 is no
 if (offsetof<WorldHeader>('lines0') != 128) ERROR('WorldHeader.lines0 is not at 128');
 if (offsetof<WorldHeader>('stats0') != 192) ERROR('WorldHeader.stats0 is not at 192');
 if (offsetof<WorldHeader>('tail0') != 352) ERROR('WorldHeader.tail0 is not at 352');
+
+/** Answer to a Query, in the outbox: this record, then columns of `hitCount` entries, each at its place in bytes from the start of the record. Closest and any have one entry an item; all and overlaps as many as were found, in order of item and distance. Stride 64. */
+@unmanaged
+export class QueryResult {
+  /** OutboxKind.QueryResult. Unit: 1. */
+  kind: u32;
+  /** Whole record. Unit: byte. */
+  byteLength: u32;
+  /** As asked. Unit: 1. */
+  request: u32;
+  /** Steps done: what the hits are true for. Unit: 1. */
+  step: u32;
+  /** Items of the query. Unit: 1. */
+  itemCount: u32;
+  /** Entries of each column. Unit: 1. */
+  hitCount: u32;
+  /** u32 × (itemCount + 1): first entry of each item, where there may be several; else 0. Unit: byte. */
+  firstHits: u32;
+  /** i32: body, -1 for none. Unit: byte. */
+  handles: u32;
+  /** f32, m: along the ray or cast, or from the point; Infinity for none. Unit: byte. */
+  distances: u32;
+  /** 3 f32, m: on the surface that was hit, world space. Unit: byte. */
+  points: u32;
+  /** 3 f32: out of the surface that was hit. Unit: byte. */
+  normals: u32;
+  /** u32: ordinal of the collider in its body. Unit: byte. */
+  colliders: u32;
+  /** i32: triangle of a mesh or height field, face of a box or hull; -1 for none. Unit: byte. */
+  features: u32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  static readonly STRIDE: usize = 64;
+}
+if (offsetof<QueryResult>('kind') != 0) ERROR('QueryResult.kind is not at 0');
+if (offsetof<QueryResult>('byteLength') != 4) ERROR('QueryResult.byteLength is not at 4');
+if (offsetof<QueryResult>('request') != 8) ERROR('QueryResult.request is not at 8');
+if (offsetof<QueryResult>('step') != 12) ERROR('QueryResult.step is not at 12');
+if (offsetof<QueryResult>('itemCount') != 16) ERROR('QueryResult.itemCount is not at 16');
+if (offsetof<QueryResult>('hitCount') != 20) ERROR('QueryResult.hitCount is not at 20');
+if (offsetof<QueryResult>('firstHits') != 24) ERROR('QueryResult.firstHits is not at 24');
+if (offsetof<QueryResult>('handles') != 28) ERROR('QueryResult.handles is not at 28');
+if (offsetof<QueryResult>('distances') != 32) ERROR('QueryResult.distances is not at 32');
+if (offsetof<QueryResult>('points') != 36) ERROR('QueryResult.points is not at 36');
+if (offsetof<QueryResult>('normals') != 40) ERROR('QueryResult.normals is not at 40');
+if (offsetof<QueryResult>('colliders') != 44) ERROR('QueryResult.colliders is not at 44');
+if (offsetof<QueryResult>('features') != 48) ERROR('QueryResult.features is not at 48');
+if (offsetof<QueryResult>('reserved0') != 52) ERROR('QueryResult.reserved0 is not at 52');
+
+/** Query: this record, `ignoreCount` handles in ascending order, then `count` items of f32 as QueryType says. Stride 80. */
+@unmanaged
+export class QuerySettings {
+  /** Query. Unit: 1. */
+  kind: u32;
+  /** Whole record. Unit: byte. */
+  byteLength: u32;
+  /** Answered by a QueryResult, or by a Reply where there is no memory for one. Unit: 1. */
+  request: u32;
+  /** QueryType. Unit: 1. */
+  type: u32;
+  /** QueryMode. Unit: 1. */
+  mode: u32;
+  /** QueryFlag bits. Unit: 1. */
+  flags: u32;
+  /** Groups that the query is in. Unit: 1. */
+  memberships: u32;
+  /** Groups that it meets. Unit: 1. */
+  filter: u32;
+  /** Handles of bodies that are not there for the query. Unit: 1. */
+  ignoreCount: u32;
+  /** Items. Unit: 1. */
+  count: u32;
+  /** ShapeType of a cast or an overlap. Unit: 1. */
+  shape: u32;
+  /** As in ColliderSettings. Unit: m. */
+  rounding: f32;
+  /** As in ColliderSettings. Unit: m. */
+  sizeX: f32;
+  sizeY: f32;
+  sizeZ: f32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  reserved2: u32;
+  reserved3: u32;
+  reserved4: u32;
+  static readonly STRIDE: usize = 80;
+}
+if (offsetof<QuerySettings>('kind') != 0) ERROR('QuerySettings.kind is not at 0');
+if (offsetof<QuerySettings>('byteLength') != 4) ERROR('QuerySettings.byteLength is not at 4');
+if (offsetof<QuerySettings>('request') != 8) ERROR('QuerySettings.request is not at 8');
+if (offsetof<QuerySettings>('type') != 12) ERROR('QuerySettings.type is not at 12');
+if (offsetof<QuerySettings>('mode') != 16) ERROR('QuerySettings.mode is not at 16');
+if (offsetof<QuerySettings>('flags') != 20) ERROR('QuerySettings.flags is not at 20');
+if (offsetof<QuerySettings>('memberships') != 24) ERROR('QuerySettings.memberships is not at 24');
+if (offsetof<QuerySettings>('filter') != 28) ERROR('QuerySettings.filter is not at 28');
+if (offsetof<QuerySettings>('ignoreCount') != 32) ERROR('QuerySettings.ignoreCount is not at 32');
+if (offsetof<QuerySettings>('count') != 36) ERROR('QuerySettings.count is not at 36');
+if (offsetof<QuerySettings>('shape') != 40) ERROR('QuerySettings.shape is not at 40');
+if (offsetof<QuerySettings>('rounding') != 44) ERROR('QuerySettings.rounding is not at 44');
+if (offsetof<QuerySettings>('sizeX') != 48) ERROR('QuerySettings.sizeX is not at 48');
+if (offsetof<QuerySettings>('reserved0') != 60) ERROR('QuerySettings.reserved0 is not at 60');

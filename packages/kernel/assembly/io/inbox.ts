@@ -36,6 +36,7 @@ import { leaveAwakeBodies, sleepIsland, sleepOne, wakeBody } from '../islands/sl
 import { Joint, Joints } from '../joints/joint';
 import { Geometries } from '../shapes/geometry';
 import { hashWorld } from '../world/hash';
+import { lockLive, unlockLive } from '../threads/live';
 import { Events } from './events';
 import { writeReply } from './outbox';
 import { Ring } from './ring';
@@ -44,15 +45,15 @@ import { Q } from '../math/quat';
 import { M } from '../math/mat';
 import { BodySet, NONE } from '../constants';
 
-/** Stage 1. Applies inbox records in order, up to the next Step. */
-export function drainCommands(world: World): void {
+/** Stage 1. Applies inbox records in order, up to the next Step, or up to a Query, which it returns. That one stays until `passRecord`. */
+export function drainCommands(world: World): usize {
   while (world.stepsPending == 0) {
     const segment = world.inboxSegment;
     const tail = Ring.tail(segment);
-    if (tail == Ring.head(segment)) return;
+    if (tail == Ring.head(segment)) return 0;
     const record = Ring.at(segment, tail);
     const header = changetype<RecordHeader>(record);
-    const length = header.byteLength;
+    if (header.kind == CommandKind.Query) return record;
     if (header.kind == CommandKind.Relocate) {
       world.inboxSegment = changetype<Relocate>(record).segment as usize;
       Ring.storeWord(segment + offsetof<RingSegment>('left'), 1);
@@ -60,8 +61,17 @@ export function drainCommands(world: World): void {
       continue;
     }
     apply(world, header.kind, record);
-    Ring.storeWord(segment + offsetof<RingSegment>('tail'), tail + length);
+    passRecord(world);
   }
+  return 0;
+}
+
+/** Gives the space of the oldest record back to the page. */
+export function passRecord(world: World): void {
+  const segment = world.inboxSegment;
+  const tail = Ring.tail(segment);
+  const length = changetype<RecordHeader>(Ring.at(segment, tail)).byteLength;
+  Ring.storeWord(segment + offsetof<RingSegment>('tail'), tail + length);
 }
 
 function apply(world: World, kind: u32, record: usize): void {
@@ -71,7 +81,16 @@ function apply(world: World, kind: u32, record: usize): void {
     world.stepRequest = step.request;
   } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
   else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
-  else if (kind == CommandKind.CreateBody) create(world, changetype<BodySettings>(record));
+  else {
+    lockLive(world);
+    change(world, kind, record);
+    unlockLive(world);
+  }
+}
+
+/** Commands that change what queries read. */
+function change(world: World, kind: u32, record: usize): void {
+  if (kind == CommandKind.CreateBody) create(world, changetype<BodySettings>(record));
   else if (kind == CommandKind.CreateGeometry || kind == CommandKind.DestroyGeometry) {
     const geometry = changetype<GeometrySettings>(record);
     if (kind == CommandKind.DestroyGeometry) Geometries.destroy(world, geometry.geometry as i32);

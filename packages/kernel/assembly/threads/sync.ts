@@ -45,6 +45,18 @@ export class Sync {
   pad29: u64;
   /** Helpers inside the running step. */
   inside: u32;
+  pad30: u32;
+  pad31: u64;
+  pad32: u64;
+  pad33: u64;
+  pad34: u64;
+  pad35: u64;
+  pad36: u64;
+  pad37: u64;
+  /** Threads that are no workers and read the live world, or wait to. */
+  readers: u32;
+  /** 1 while the pool changes what they read. */
+  writing: u32;
 }
 
-export const SYNC_SIZE: usize = 384;
+export const SYNC_SIZE: usize = 448;

@@ -12,6 +12,8 @@ import { Geometry } from '../shapes/geometry';
 import { Island } from '../islands/island';
 import { Event, EventPoint } from '../generated/layout';
 import { Graph } from '../solver/graph';
+import { QUERY_SCRATCH } from '../queries/answer';
+import { QueryJob } from '../queries/query-job';
 import { NULL_SIM, NULL_SIZE } from '../solver/prepare-contacts';
 import { Sync, SYNC_SIZE } from '../threads/sync';
 import { Ring } from '../io/ring';
@@ -53,7 +55,8 @@ class Arena {
  */
 export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   const base = (__heap_base + 4095) & ~4095;
-  const bitmap = base + ARENA + (min(max(workers, 1), MAX_WORKERS) as usize) * SCRATCH;
+  const threads = min(max(workers, 1), MAX_WORKERS) as usize;
+  const bitmap = base + ARENA + threads * SCRATCH + (threads + 1) * QUERY_SCRATCH;
   const end = bitmap + Pages.sizeFor(maxPages);
   while ((memory.size() as usize) * 65536 < end) if (memory.grow(1) < 0) return 0;
   memory.fill(base, 0, end - base);
@@ -105,10 +108,18 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     colour.joints = Arena.table(world, 4);
     Graph.setUp(world, colour);
   }
-  world.contexts = Arena.take(world, (MAX_WORKERS as usize) << 2);
-  for (let i = 0; i < world.workers; i++) {
+  world.query = changetype<QueryJob>(Arena.take(world, offsetof<QueryJob>()));
+  world.queryCounts = Arena.table(world, 4);
+  // One more than workers: the page's own instance answers queries too.
+  world.contexts = Arena.take(world, ((MAX_WORKERS + 1) as usize) << 2);
+  for (let i = 0; i <= world.workers; i++) {
     const context = changetype<WorkerContext>(Arena.take(world, offsetof<WorkerContext>()));
     store<usize>(world.contexts + ((i as usize) << 2), changetype<usize>(context));
+    context.query = i < world.workers ? world.query : changetype<QueryJob>(Arena.take(world, offsetof<QueryJob>()));
+    context.queryScratch = Arena.take(world, QUERY_SCRATCH);
+  }
+  for (let i = 0; i < world.workers; i++) {
+    const context = world.context(i);
     context.touchBits = Arena.bits(world);
     context.hitBits = Arena.bits(world);
     context.movedBits = Arena.bits(world);

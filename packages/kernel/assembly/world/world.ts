@@ -5,6 +5,7 @@ import { Bits } from '../memory/bits';
 import { Sync } from '../threads/sync';
 import { Tree } from '../broadphase/tree';
 import { PairSet } from '../broadphase/pair-set';
+import { QueryJob } from '../queries/query-job';
 import { Tuning } from '../constants';
 
 export const MAX_WORKERS: i32 = 32;
@@ -33,6 +34,9 @@ export class WorkerContext {
   /** Of the running pass over the colours. */
   colour: i32;
   pass: i32;
+  /** What the worker answers. */
+  query: QueryJob;
+  queryScratch: usize;
 }
 
 /** One colour of the constraint graph: no two of its constraints share a body that can move. */
@@ -74,7 +78,9 @@ export class World extends WorldHeader {
 
   workers: i32;
   cores: i32;
-  /** Workers that were woken for the running step. */
+  /** What those who come through the gate take part in: Task. */
+  task: i32;
+  /** Workers that were woken for it. */
   activeWorkers: i32;
   stepDue: i32;
   stepsPending: i32;
@@ -142,6 +148,12 @@ export class World extends WorldHeader {
   contactCount: i32;
   jointCount: i32;
   touchingCount: i32;
+  /** The query that the pool answers. */
+  query: QueryJob;
+  /** Its numbers of hits, u32. */
+  queryCounts: Table;
+  /** Step that the poses in the colliders are of: while a step runs, the one before it. */
+  liveStep: u32;
   nullState: usize;
   anyBounce: u32;
   /** Benchmarks: where the parallel search for islands writes. */

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 3336727440;
+export const LAYOUT_HASH = 1063306729;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -47,6 +47,7 @@ export const CommandKind = {
   SetWorld: 2,
   Step: 3,
   Hash: 4,
+  Query: 5,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -115,6 +116,7 @@ export const OutboxKind = {
   Relocate: 1,
   Frame: 2,
   Reply: 3,
+  QueryResult: 4,
 } as const;
 
 /** High bits of Pose.body. */
@@ -129,6 +131,30 @@ export const ProblemCode = {
   NonFinite: 2,
   NoRoomForBody: 3,
   NoRoomForJoint: 4,
+} as const;
+
+/** Bits of QuerySettings.flags: what may be hit. */
+export const QueryFlag = {
+  Static: 1,
+  Kinematic: 2,
+  Dynamic: 4,
+  Sensors: 8,
+} as const;
+
+/** Which hits of a query count. */
+export const QueryMode = {
+  Closest: 0,
+  Any: 1,
+  All: 2,
+} as const;
+
+/** What the items of a query ask. f32 an item in brackets. */
+export const QueryType = {
+  Ray: 0,
+  ShapeCast: 1,
+  OverlapShape: 2,
+  OverlapBounds: 3,
+  ClosestPoint: 4,
 } as const;
 
 /** Byte offsets. SetPose (first = position, second = rotation), SetKinematicTarget (likewise), SetVelocity (first = linear, second = angular), ApplyForce and ApplyImpulse (first = vector, second = point), ApplyTorque and ApplyTorqueImpulse (first = vector), DestroyBody, WakeBody, SleepBody (handle alone). */
@@ -518,7 +544,7 @@ export const Reply = {
   request: 8,
   /** u32, 1. Steps done when it was answered. */
   step: 12,
-  /** u64, 1. Hash. */
+  /** u64, 1. Hash; 0 for a query that there is no memory to answer. */
   value: 16,
   /** 2 × u32, 1. Zero. */
   reserved: 24,
@@ -624,4 +650,70 @@ export const WorldHeader = {
   stats: 192,
   /** 8 × u32, 1. Zero. */
   tail: 352,
+} as const;
+
+/** Byte offsets. Answer to a Query, in the outbox: this record, then columns of `hitCount` entries, each at its place in bytes from the start of the record. Closest and any have one entry an item; all and overlaps as many as were found, in order of item and distance. */
+export const QueryResult = {
+  stride: 64,
+  /** u32, 1. OutboxKind.QueryResult. */
+  kind: 0,
+  /** u32, byte. Whole record. */
+  byteLength: 4,
+  /** u32, 1. As asked. */
+  request: 8,
+  /** u32, 1. Steps done: what the hits are true for. */
+  step: 12,
+  /** u32, 1. Items of the query. */
+  itemCount: 16,
+  /** u32, 1. Entries of each column. */
+  hitCount: 20,
+  /** u32, byte. u32 × (itemCount + 1): first entry of each item, where there may be several; else 0. */
+  firstHits: 24,
+  /** u32, byte. i32: body, -1 for none. */
+  handles: 28,
+  /** u32, byte. f32, m: along the ray or cast, or from the point; Infinity for none. */
+  distances: 32,
+  /** u32, byte. 3 f32, m: on the surface that was hit, world space. */
+  points: 36,
+  /** u32, byte. 3 f32: out of the surface that was hit. */
+  normals: 40,
+  /** u32, byte. u32: ordinal of the collider in its body. */
+  colliders: 44,
+  /** u32, byte. i32: triangle of a mesh or height field, face of a box or hull; -1 for none. */
+  features: 48,
+  /** 3 × u32, 1. Zero. */
+  reserved: 52,
+} as const;
+
+/** Byte offsets. Query: this record, `ignoreCount` handles in ascending order, then `count` items of f32 as QueryType says. */
+export const QuerySettings = {
+  stride: 80,
+  /** u32, 1. Query. */
+  kind: 0,
+  /** u32, byte. Whole record. */
+  byteLength: 4,
+  /** u32, 1. Answered by a QueryResult, or by a Reply where there is no memory for one. */
+  request: 8,
+  /** u32, 1. QueryType. */
+  type: 12,
+  /** u32, 1. QueryMode. */
+  mode: 16,
+  /** u32, 1. QueryFlag bits. */
+  flags: 20,
+  /** u32, 1. Groups that the query is in. */
+  memberships: 24,
+  /** u32, 1. Groups that it meets. */
+  filter: 28,
+  /** u32, 1. Handles of bodies that are not there for the query. */
+  ignoreCount: 32,
+  /** u32, 1. Items. */
+  count: 36,
+  /** u32, 1. ShapeType of a cast or an overlap. */
+  shape: 40,
+  /** f32, m. As in ColliderSettings. */
+  rounding: 44,
+  /** 3 × f32, m. As in ColliderSettings. */
+  size: 48,
+  /** 5 × u32, 1. Zero. */
+  reserved: 60,
 } as const;

@@ -1,0 +1,104 @@
+import { CommandKind, OutboxKind, QueryResult, QuerySettings, RecordHeader } from '@atoll/kernel';
+import { PhysicsError, PhysicsInputError } from '../errors.js';
+import type { Core } from '../world/core.js';
+import { querySize, writeQuery, type Query } from './encode.js';
+import type { HitsOf, QueryHit, QueryMode, RayHits } from './options.js';
+import { readHits } from './results.js';
+
+const PAGE = 65536;
+/** What the kernel's `query` returns. */
+const BUSY = 0;
+const TOO_SMALL = 2;
+
+/** Asks the world: the pool, by a record in the inbox, or the kernel on this thread, at once. */
+export class Queries {
+  /** Memory of the page for queries on this thread, and its bytes. */
+  private buffer = 0;
+  private size = 0;
+
+  constructor(private readonly core: Core) {}
+
+  /** Answered in the order of all that was asked of the world. */
+  async ask(query: Query): Promise<RayHits> {
+    const { core } = this;
+    if (!core.isRunning) throw core.ending;
+    return core.requests.send(
+      (request) => {
+        const at = core.inbox.add(CommandKind.Query, querySize(query));
+        writeQuery(core.views, at, query, request);
+        core.publish(true);
+      },
+      (at) => this.read(at),
+    );
+  }
+
+  /** Answered by the world as the last finished step left it. */
+  askNow(query: Query, where: string): RayHits {
+    const { core } = this;
+    core.checkRunning(where);
+    const { transport } = core;
+    if (!transport.query)
+      throw new PhysicsInputError('unsupported', where, `the ${transport.kind} transport has no world on this thread`);
+    // Nobody else would apply what was asked for since.
+    if (transport.isSynchronous && !core.isDelivering && !core.inbox.isHeld) core.publish(true);
+    const record = querySize(query);
+    let room = QueryResult.stride + 48 * (query.itemCount + 1) + 1024;
+    for (;;) {
+      const at = this.reserve(record + room);
+      core.views.u32.fill(0, at >>> 2, (at + QuerySettings.stride) >>> 2);
+      writeQuery(core.views, at, query, 0);
+      const status = transport.query(at, at + record, room);
+      if (status === BUSY)
+        throw new PhysicsError('worker-failed', `${where}: the pool did not come to the end of what it was writing`);
+      if (status !== TOO_SMALL) return readHits(core.views, at + record);
+      room = 2 * core.views.u32[(at + record + QueryResult.byteLength) >>> 2]!;
+    }
+  }
+
+  /** The hits of one ray or cast, as objects. */
+  hits<M extends QueryMode>(found: RayHits, mode: M, maxDistance: number): HitsOf<M> {
+    if (mode === 'all') return Array.from(found.handles, (_, i) => this.hit(found, i, maxDistance)) as HitsOf<M>;
+    return (found.handles[0] === -1 ? null : this.hit(found, 0, maxDistance)) as HitsOf<M>;
+  }
+
+  private hit(found: RayHits, i: number, maxDistance: number): QueryHit {
+    const { handles, distances, points, normals, colliders, features, step } = found;
+    const handle = handles[i]!;
+    const distance = distances[i]!;
+    return {
+      // Destroyed on the page since, it is still known here until the pool has heard of it too.
+      body: this.core.bodyOf(handle)!,
+      handle,
+      collider: colliders[i]!,
+      point: [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!],
+      normal: [normals[3 * i]!, normals[3 * i + 1]!, normals[3 * i + 2]!],
+      distance,
+      fraction: maxDistance > 0 ? distance / maxDistance : 0,
+      feature: features[i]!,
+      step,
+    };
+  }
+
+  private read(at: number): RayHits {
+    const { views } = this.core;
+    if (views.u32[(at + RecordHeader.kind) >>> 2] === OutboxKind.QueryResult) return readHits(views, at);
+    throw new PhysicsError('out-of-memory', 'World.maxMemory: no room for the hits of the query');
+  }
+
+  /** @throws PhysicsInputError out-of-memory */
+  private reserve(bytes: number): number {
+    const { views } = this.core;
+    if (bytes > this.size) {
+      const size = Math.ceil(Math.max(bytes, 2 * this.size) / PAGE) * PAGE;
+      try {
+        this.buffer = views.memory.grow(size / PAGE) * PAGE;
+        this.size = size;
+      } catch (cause) {
+        if (!(cause instanceof RangeError)) throw cause;
+        throw new PhysicsInputError('out-of-memory', 'World.maxMemory', `no room for ${bytes} bytes of queries`);
+      }
+    }
+    views.reach(this.buffer + this.size);
+    return this.buffer;
+  }
+}
