@@ -21,8 +21,8 @@ if (first === 'islands') {
   const { compareIslands } = await import('./islands.ts');
   process.exit((await compareIslands()) ? 0 : 1);
 }
-if (first === 'barrier') {
-  const program = fileURLToPath(new URL('../../kernel/bench/barrier.mjs', import.meta.url));
+if (first === 'barrier' || first === 'mesh-trees') {
+  const program = fileURLToPath(new URL(`../../kernel/bench/${first}.mjs`, import.meta.url));
   process.exit(spawnSync(process.execPath, [program, ...process.argv.slice(3)], { stdio: 'inherit' }).status ?? 1);
 }
 if (first === '--help') {

@@ -7,6 +7,7 @@ export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--
 pnpm bench:browser …: the same in Chromium
 pnpm bench islands: full searches for islands against islands that persist
 pnpm bench barrier [rounds]: what a barrier between the kernel's workers costs
+pnpm bench mesh-trees: the trees of triangle meshes, built and queried
 
 scenes:  ${Object.keys(TIMED).join(', ')}; and, when named,
          ${Object.keys(SCENES)

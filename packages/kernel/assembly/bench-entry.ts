@@ -5,6 +5,7 @@ import * as islands from './bench/islands';
 
 export * from './index';
 export { benchBarrier } from './threads/bench-barrier';
+export * from './bench/mesh-trees';
 
 /** `pump` with one worker, while the others wait for something else. */
 export function pumpAlone(world: usize): i32 {

@@ -3,4 +3,5 @@ export * from './index';
 export * from './testing/memory';
 export * from './testing/broadphase';
 export * from './testing/narrowphase';
+export * from './testing/mesh';
 export * from './testing/validate';

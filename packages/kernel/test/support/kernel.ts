@@ -50,6 +50,17 @@ export interface TestKernel extends KernelExports {
   treeFault: Numbers;
   colliderFill: Numbers;
   collideShapes: Numbers;
+  meshBuild: Numbers;
+  meshFree: Numbers;
+  meshByteLength: Numbers;
+  meshNodeCount: Numbers;
+  meshVertexCount: Numbers;
+  meshNeighbour: Numbers;
+  meshQuery: Numbers;
+  meshRay: Numbers;
+  meshRaySlow: Numbers;
+  meshScratchSize: Numbers;
+  meshTreeFault: Numbers;
   validate(world: number): bigint;
   dumpBodies: Numbers;
   dumpContacts: Numbers;
