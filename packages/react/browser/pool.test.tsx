@@ -90,10 +90,15 @@ it('draws on demand while something moves, and rests with the world', async () =
   for (let i = 0; i < 200 && (world.stepCount < 30 || world.awakeBodyCount > 0); i++) await wait(50);
   expect(world.stepCount).toBeGreaterThan(30);
   expect(world.awakeBodyCount).toBe(0);
-  await wait(800);
+  await wait(300);
   const rested = frames;
   await wait(300);
   expect(frames).toBe(rested);
+  const [, upper] = [...world.bodies].sort((a, b) => a.position[1] - b.position[1]);
+  upper!.applyImpulse([0, 4000, 0]);
+  for (let i = 0; i < 100 && upper!.position[1] < 0.3; i++) await wait(20);
+  expect(frames).toBeGreaterThan(rested);
+  expect(upper!.position[1]).toBeGreaterThan(0.3);
 });
 
 it('takes less than 1 ms of the main thread for 210 moving bodies', async () => {

@@ -2,7 +2,6 @@ export { World, type WorldProps } from './world/world.js';
 export type { WorldClock } from './world/frame-loop.js';
 export type { WorldEventHandlers } from './world/events.js';
 export type { WorldState } from './world/world-state.js';
-export type { AfterStep, BeforeStep } from './world/stepper.js';
 
 export { Body } from './body/body.js';
 export type { BodyProps } from './body/props.js';
@@ -54,7 +53,7 @@ export { useContacts, type Contact, type ContactsOptions } from './hooks/use-con
 export { useSleeping } from './hooks/use-sleeping.js';
 export { useStats } from './hooks/use-stats.js';
 export { useWorldState } from './hooks/use-world-state.js';
-export { useAfterStep, useBeforeStep } from './hooks/use-step.js';
+export { useAfterStep, useBeforeStep, type AfterStep, type BeforeStep } from './hooks/use-step.js';
 export { usePose, type Pose } from './hooks/use-pose.js';
 
 export type { EulerProp, Quat, QuatProp, Vec3, Vec3Prop } from './math.js';

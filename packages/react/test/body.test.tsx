@@ -1,5 +1,5 @@
 import { createRef, Suspense, use } from 'react';
-import { type Group, Vector3 } from 'three';
+import { type Group, type InstancedMesh, Matrix4, Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { Body, bodyOf, BoxCollider, CapsuleCollider, SphereCollider } from '@atoll/react';
 import { renderWorld, settle } from './support/render.js';
@@ -202,15 +202,51 @@ describe('colliders of a Body', () => {
     expect(colliders[2]!.rotation[2]).toBeCloseTo(Math.SQRT1_2, 6);
   });
 
+  it('are one for each instance of an instanced mesh', async () => {
+    const place = (mesh: InstancedMesh | null) => {
+      mesh?.setMatrixAt(0, new Matrix4().makeTranslation(1, 0, 0));
+      mesh?.setMatrixAt(1, new Matrix4().makeTranslation(-1, 0, 0).scale(new Vector3(2, 2, 2)));
+    };
+    const { colliders } = await collidersOf(
+      <instancedMesh ref={place} args={[undefined, undefined, 2]} position={[0, 1, 0]}>
+        <boxGeometry />
+      </instancedMesh>,
+    );
+    expect(colliders.map(({ size, position }) => [size[0], ...position])).toEqual([
+      [0.5, 1, 1, 0],
+      [1, -1, 1, 0],
+    ]);
+  });
+
+  it('leave out what is not visible, unless asked', async () => {
+    const tree = (includeInvisible?: boolean) => (
+      <Body key={String(includeInvisible)} ref={ref} includeInvisible={includeInvisible}>
+        <group visible={false}>{box}</group>
+        <mesh visible={false}>
+          <sphereGeometry />
+        </mesh>
+        <mesh>
+          <capsuleGeometry />
+        </mesh>
+      </Body>
+    );
+    const ref = createRef<Body>();
+    const { update } = await renderWorld(tree());
+    expect(ref.current!.colliders.map(({ shape }) => shape)).toEqual(['capsule']);
+    await update(tree(true));
+    expect(ref.current!.colliders.map(({ shape }) => shape)).toEqual(['box', 'sphere', 'capsule']);
+  });
+
   it('are bounding boxes of other geometries', async () => {
     const { colliders } = await collidersOf(
       <mesh>
-        <cylinderGeometry args={[1, 1, 4]} />
+        <torusGeometry args={[2, 0.5, 32, 64]} />
       </mesh>,
     );
     expect(colliders).toHaveLength(1);
     expect(colliders[0]!.shape).toBe('box');
-    expect(colliders[0]!.size[1]).toBeCloseTo(2, 5);
+    expect(colliders[0]!.size[0]).toBeCloseTo(2.5, 5);
+    expect(colliders[0]!.size[2]).toBeCloseTo(0.5, 5);
   });
 
   it('honour nested transforms, and uniform scale of parents', async () => {

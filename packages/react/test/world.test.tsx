@@ -235,11 +235,40 @@ describe('the frame loop', () => {
     expect(ref.current!.position).toEqual(position);
   });
 
+  it('holds time until startWhen is true for the first time', async () => {
+    const ref = createRef<Body>();
+    const tree = (
+      <Body ref={ref} position={[0, 10, 0]}>
+        {ball}
+      </Body>
+    );
+    const { frames, update } = await renderWorld(tree, { clock: 'frame', startWhen: false });
+    await frames(20);
+    expect(ref.current!.position[1]).toBe(10);
+    await update(tree, { clock: 'frame', startWhen: true });
+    await frames(20);
+    const { position } = ref.current!;
+    expect(position[1]).toBeLessThan(9.9);
+    await update(tree, { clock: 'frame', startWhen: false });
+    await frames(5);
+    expect(ref.current!.position[1]).toBeLessThan(position[1]);
+  });
+
+  it('begins with one step at most, however long the page took to load', async () => {
+    const { frames, world } = await renderWorld(<Body>{ball}</Body>, { clock: 'frame' });
+    const stalls = vi.fn();
+    world.on('stall', stalls);
+    await frames(1, 10);
+    expect(world.stepCount).toBeLessThanOrEqual(1);
+    expect(stalls).not.toHaveBeenCalled();
+  });
+
   it('catches up with maxCatchUp steps at most', async () => {
     const { frames, world } = await renderWorld(<Body>{ball}</Body>, { clock: 'frame', maxCatchUp: 3 });
+    await frames(2);
     const before = world.stepCount;
     await frames(1, 10);
-    expect(world.stepCount - before).toBeLessThanOrEqual(3);
+    expect(world.stepCount - before).toBe(3);
   });
 
   it('draws between the last two steps at 144 Hz: evenly', async () => {

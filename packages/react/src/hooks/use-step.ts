@@ -1,15 +1,24 @@
+import type { BeforeStepEvent, World } from '@atoll/engine';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useWorldContext } from '../context.js';
-import type { AfterStep, BeforeStep } from '../world/stepper.js';
+
+/** Told the world, and the number and the length of the step. */
+export type BeforeStep = (world: World, event: BeforeStepEvent) => void;
+/** Told the world, and how many steps were read. */
+export type AfterStep = (world: World, steps: number) => void;
 
 /**
- * Runs before each step that the frame loop asks for: the place for forces, which last one step. Never re-renders.
- * Steps that are asked for by hand, or by `clock="fixed"`, do not call it.
+ * Runs before each step that is asked for: the place for forces, which last one step, and for kinematic targets. Never re-renders.
+ * A world with `clock="fixed"` steps by itself and does not call it.
  * @example useBeforeStep(() => body.current?.applyForce([0, 20, 0]));
  */
 export function useBeforeStep(act: BeforeStep): void {
   const { runtime } = useWorldContext('useBeforeStep');
-  useSubscription(runtime.stepper.before, act);
+  const latest = useLatest(act);
+  useEffect(() => {
+    const { world } = runtime;
+    return world.on('beforestep', (event) => latest.current(world, event));
+  }, [runtime, latest]);
 }
 
 /**
@@ -18,15 +27,17 @@ export function useBeforeStep(act: BeforeStep): void {
  */
 export function useAfterStep(act: AfterStep): void {
   const { runtime } = useWorldContext('useAfterStep');
-  useSubscription(runtime.stepper.after, act);
+  const latest = useLatest(act);
+  useEffect(() => {
+    const entry: AfterStep = (world, steps) => latest.current(world, steps);
+    runtime.afterStep.add(entry);
+    return () => void runtime.afterStep.delete(entry);
+  }, [runtime, latest]);
 }
 
-function useSubscription<A extends unknown[]>(set: Set<(...args: A) => void>, act: (...args: A) => void): void {
-  const latest = useRef(act);
-  useLayoutEffect(() => void (latest.current = act));
-  useEffect(() => {
-    const entry = (...args: A) => latest.current(...args);
-    set.add(entry);
-    return () => void set.delete(entry);
-  }, [set]);
+/** The newest value, for listeners that outlive a render. */
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useLayoutEffect(() => void (latest.current = value));
+  return latest;
 }

@@ -12,7 +12,6 @@ export interface LoopSettings {
   readonly clock: WorldClock;
   readonly paused: boolean;
   readonly interpolate: boolean;
-  readonly maxCatchUp: number;
 }
 
 /** Before the user's own `useFrame`, so that they see this frame's poses. Not above 0: that would take over rendering. */
@@ -38,30 +37,25 @@ export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): voi
     return () => runtime.world.stop();
   }, [runtime, clock, paused]);
 
-  /** On demand, a frame after a rest must not catch up with the rest. */
+  /** A frame after a rest, or the first one, must not catch up with what went before. */
   const rested = useRef(true);
 
   useFrame((_, delta) => {
     const began = performance.now();
     const { world } = runtime;
-    const { clock, paused, interpolate, maxCatchUp } = latest.current;
+    const { clock, paused, interpolate } = latest.current;
     runtime.interpolate = interpolate;
-    let moving = false;
-    const draw = () => {
-      if (runtime.writer.write(world.poses, interpolate)) moving = true;
-    };
-    if (clock === 'frame' && !world.isDisposed) {
-      const passed = onDemand && rested.current ? Math.min(delta, world.timeStep) : delta;
-      runtime.stepper.advance(paused ? 0 : Math.max(0, passed), maxCatchUp, draw);
+    if (clock === 'frame') {
+      const passed = rested.current ? Math.min(delta, world.timeStep) : delta;
+      if (!world.isDisposed) world.advance(paused ? 0 : Math.max(0, passed));
     } else {
       world.read();
-      draw();
     }
-    runtime.stepper.settle();
+    const moving = runtime.writer.write(world.poses, interpolate);
+    runtime.settle();
     runtime.published(performance.now() - began);
-    if (!onDemand) return;
-    const active = moving || (!paused && clock !== 'manual' && (world.awakeBodyCount > 0 || began < runtime.busyUntil));
-    rested.current = !active;
-    if (active) invalidate();
+    const runs = !paused && clock !== 'manual' && (world.awakeBodyCount > 0 || runtime.awaitsStep);
+    rested.current = paused || (onDemand && !moving && !runs);
+    if (onDemand && (moving || runs)) invalidate();
   }, PRIORITY);
 }

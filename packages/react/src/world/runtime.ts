@@ -3,25 +3,20 @@ import type { Object3D } from 'three';
 import { ObjectViews } from './object-views.js';
 import { PoseWriter, type View } from './pose-writer.js';
 import { countsOf, createWorldStore, type WorldStore } from './world-state.js';
-import { Stepper } from './stepper.js';
-
-/** ms in which the pool has surely answered. */
-const ANSWER_TIME = 500;
 
 /** What React keeps beside one engine world: who draws which body, who waits for one, and who watches. */
 export class WorldRuntime {
   readonly writer = new PoseWriter();
   private readonly objects = new ObjectViews(this.writer);
   readonly store: WorldStore;
-  readonly stepper: Stepper;
+  /** Called in frames in which new steps were read, with how many. */
+  readonly afterStep = new Set<(world: World, steps: number) => void>();
   /** Called after poses were written, once a drawn frame. */
   readonly frameListeners = new Set<() => void>();
   /** How many components read the store. */
   storeReaders = 0;
   /** Asks three fiber for a frame; set by the frame loop. */
   requestFrame: () => void = () => {};
-  /** Until then frames are drawn on demand too: what was told to the world shows after the pool has answered. */
-  busyUntil = 0;
   /** Takes an error that no call on the stack can take; set by `<World>`. */
   report: (error: unknown) => void = (error) => {
     throw error;
@@ -31,6 +26,9 @@ export class WorldRuntime {
   /** `onReady` was called. */
   announced = false;
 
+  /** The first step that knows all that the world was told. */
+  private awaited = 0;
+  private settled = 0;
   private readonly followers = new Set<() => void>();
   private checkDue = false;
   private statsStep = -1;
@@ -38,7 +36,7 @@ export class WorldRuntime {
 
   constructor(readonly world: World) {
     this.store = createWorldStore(world);
-    this.stepper = new Stepper(world);
+    world.on('command', () => this.invalidate());
   }
 
   /** Draws `body` with `object` from now on. */
@@ -70,10 +68,23 @@ export class WorldRuntime {
     });
   }
 
-  /** Something was told to the world: it may move now. */
+  /** Something was told to the world, or about it: there may be something to draw. */
   invalidate(): void {
-    this.busyUntil = performance.now() + ANSWER_TIME;
+    this.awaited = this.world.stepCount + this.world.pendingSteps + 1;
     this.requestFrame();
+  }
+
+  /** True while what the world was told did not go through a step yet. */
+  get awaitsStep(): boolean {
+    return this.world.stepCount < this.awaited;
+  }
+
+  /** Tells those who wait for steps that were read since the last call. */
+  settle(): void {
+    const { stepCount } = this.world;
+    const steps = stepCount - this.settled;
+    this.settled = stepCount;
+    if (steps > 0) for (const act of this.afterStep) act(this.world, steps);
   }
 
   /** Runs `work`, which no caller waits for. */

@@ -6,6 +6,7 @@ export interface WorldState {
   readonly transport: TransportKind;
   /** Solver threads. */
   readonly workers: number;
+  /** By `paused`, or because it has not started yet. */
   readonly paused: boolean;
   /** Number of the newest step that was read. */
   readonly stepCount: number;

@@ -12,6 +12,11 @@ export interface WorldProps extends Omit<WorldOptions, 'gravity'>, WorldEventHan
   gravity?: Vec3Prop | undefined;
   /** Time stands still. Default false. */
   paused?: boolean | undefined;
+  /**
+   * 'ready': time begins when the world is up and its children are mounted. false holds it until this is true for the first time, for
+   * a ground that is still loading. Default 'ready'.
+   */
+  startWhen?: 'ready' | boolean | undefined;
   /** Draws between the last two steps, which is smooth at any frame rate. Default true. */
   interpolate?: boolean | undefined;
   /** Default 'frame'. */
@@ -90,7 +95,10 @@ function settingsOf(props: WorldProps): WorldSettingsOptions {
 }
 
 function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot; holder: WorldHolder }): ReactNode {
-  const { children, clock = 'frame', paused = false, interpolate = true, maxCatchUp = 5, colliders = 'auto' } = props;
+  const { children, clock = 'frame', interpolate = true, colliders = 'auto', startWhen = 'ready' } = props;
+  const [started, setStarted] = useState(startWhen !== false);
+  if (!started && startWhen !== false) setStarted(true);
+  const paused = (props.paused ?? false) || !started;
   const latest = useRef(props);
   useLayoutEffect(() => void (latest.current = props));
   const runtime = use(slot.runtime);
@@ -125,7 +133,7 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
   }, [holder, slot, runtime, paused]);
 
   useWorldEvents(world, props);
-  useFrameLoop(runtime, { clock, paused, interpolate, maxCatchUp });
+  useFrameLoop(runtime, { clock, paused, interpolate });
   useEffect(() => {
     if (runtime.announced) return;
     runtime.announced = true;
