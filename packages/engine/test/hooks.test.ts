@@ -84,6 +84,7 @@ describe.each(transports)('%s transport', (transport) => {
     expect(world.pendingSteps).toBe(0);
     const steps = world.step(20000);
     const pending = world.pendingSteps;
+    expect(world.lastStepAsked).toBeGreaterThanOrEqual(world.stepCount + pending);
     if (transport === 'inline') expect(pending).toBe(0);
     else expect(pending).toBeGreaterThan(0);
     expect(pending).toBeLessThanOrEqual(20000);

@@ -75,6 +75,11 @@ export class World {
     return this.core.time;
   }
 
+  /** Number of the newest step that was asked for. It is `stepCount` when all of them were done and read. */
+  get lastStepAsked(): number {
+    return this.core.asked;
+  }
+
   /** Steps that were asked for and are not done yet. */
   get pendingSteps(): number {
     return Math.max(0, this.core.asked - this.core.done);

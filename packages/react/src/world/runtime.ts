@@ -70,7 +70,7 @@ export class WorldRuntime {
 
   /** Something was told to the world, or about it: there may be something to draw. */
   invalidate(): void {
-    this.awaited = this.world.stepCount + this.world.pendingSteps + 1;
+    this.awaited = this.world.lastStepAsked + 1;
     this.requestFrame();
   }
 
