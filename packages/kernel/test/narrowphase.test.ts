@@ -48,7 +48,7 @@ function collide(a: Shape, b: Shape, cachedAxis: number): Result {
       ...shape.size,
       shape.rounding,
     ]);
-    kernel.colliderFill(at, types[shape.name], POSE);
+    kernel.colliderFill(at, types[shape.name], POSE, 0);
   }
   const count = kernel.collideShapes(CONTACT, COLLIDER_A, COLLIDER_B, MARGIN, cachedAxis, SCRATCH, OUT);
   const view = new DataView(memory.buffer, OUT);

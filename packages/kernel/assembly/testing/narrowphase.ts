@@ -2,12 +2,14 @@
 import { Collider } from '../bodies/collider';
 import { Contact } from '../contacts/contact';
 import { test } from '../narrowphase/collide';
+import { CONVEX_SIZE, Convex } from '../convex/convex';
+import { Gjk } from '../convex/gjk';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE } from '../constants';
 
-/** `pose`: position xyz, rotation xyzw, size xyz, rounding: 11 f32. */
-export function colliderFill(collider: usize, shape: u32, pose: usize): void {
+/** `pose`: position xyz, rotation xyzw, size xyz, rounding: 11 f32. `geometry`: address of a hull, or 0. */
+export function colliderFill(collider: usize, shape: u32, pose: usize, geometry: usize): void {
   const c = changetype<Collider>(collider);
   memory.fill(collider, 0, offsetof<Collider>());
   c.shape = shape;
@@ -15,6 +17,7 @@ export function colliderFill(collider: usize, shape: u32, pose: usize): void {
   c.rotation = Q.normalize(v128.load(pose, 12));
   c.size = V.of(load<f32>(pose, 28), load<f32>(pose, 32), load<f32>(pose, 36));
   c.rounding = load<f32>(pose, 40);
+  c.geometry = geometry;
 }
 
 /**
@@ -41,4 +44,23 @@ export function collideShapes(
     store<i32>(at, i32x4.extract_lane(c.point(i).localB, 3), 16);
   }
   return c.pointCount;
+}
+
+/**
+ * Distance of the cores of two colliders, with a guess of the normal (3 f32, or zero). Writes normal, point on A and point on B (world space, 3 f32
+ * each) and the number of rounds (i32) to `out`. `scratch`: 1 KiB.
+ */
+export function convexDistance(a: usize, b: usize, limit: f32, guess: usize, scratch: usize, out: usize): f32 {
+  const convexA = changetype<Convex>(scratch),
+    convexB = changetype<Convex>(scratch + CONVEX_SIZE);
+  const gjk = changetype<Gjk>(scratch + 2 * CONVEX_SIZE);
+  convexA.setCollider(changetype<Collider>(a));
+  convexB.setCollider(changetype<Collider>(b));
+  gjk.begin(convexA, convexB, V.of(load<f32>(guess), load<f32>(guess, 4), load<f32>(guess, 8)));
+  const distance = gjk.distance(limit);
+  v128.store(out, gjk.toWorld(gjk.normal));
+  v128.store(out, V.add(convexA.position, gjk.toWorld(gjk.pointA)), 12);
+  v128.store(out, V.add(convexA.position, gjk.toWorld(gjk.pointB)), 24);
+  store<i32>(out, gjk.rounds, 36);
+  return distance;
 }

@@ -61,6 +61,7 @@ export interface TestKernel extends KernelExports {
   meshRaySlow: Numbers;
   meshScratchSize: Numbers;
   meshTreeFault: Numbers;
+  convexDistance: Numbers;
   validate(world: number): bigint;
   dumpBodies: Numbers;
   dumpContacts: Numbers;

@@ -20,3 +20,10 @@ export function generator(seed: number): () => number {
     return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** Numbers for a random test, whose seed is printed; ATOLL_SEED repeats one. */
+export function seeded(about: string): { seed: number; random: () => number } {
+  const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
+  console.info(`${about}: seed ${seed}`);
+  return { seed, random: generator(seed) };
+}

@@ -1,0 +1,135 @@
+import { V } from '../math/vec';
+import { M } from '../math/mat';
+import { Q } from '../math/quat';
+import { Convex } from './convex';
+import { SIMPLEX_SIZE, Simplex } from './simplex';
+
+/** Rounds; a smooth pair takes about ten, a pair of polytopes four or five. */
+const MAX_ROUNDS: i32 = 32;
+/** The distance is known to this part of itself, or to what 32 bits hold. */
+const TOLERANCE: f32 = 1e-6;
+
+/**
+ * The distance of two cores, in the space of A, so that the numbers stay small. Lies in memory that the caller owns, GJK_SIZE bytes.
+ * Use: `begin`, then `distance`; `normal`, `pointA` and `pointB` are its outcome. Moving B without a turn is `position = …`.
+ * Method: E. Gilbert, D. Johnson, S. Keerthi (1988); G. van den Bergen, "Collision Detection in Interactive 3D Environments" (2003), chapter 4.
+ */
+@unmanaged
+export class Gjk {
+  /** Of B in A. */
+  position: v128;
+  /** From B to A, and from A to B: columns. */
+  toA0: v128;
+  toA1: v128;
+  toA2: v128;
+  toB0: v128;
+  toB1: v128;
+  toB2: v128;
+  /** From A to B, unit length; also where the next search starts. Zero: unknown. A's space. */
+  normal: v128;
+  /** Nearest points of the cores, A's space. */
+  pointA: v128;
+  pointB: v128;
+  a: Convex;
+  b: Convex;
+  rounds: i32;
+  reserved: u32;
+
+  // @ts-ignore: decorator
+  @inline get simplex(): Simplex {
+    return changetype<Simplex>(changetype<usize>(this) + GJK_HEADER);
+  }
+
+  /** `normal`: a guess, world space, such as that of the last step; or zero. */
+  begin(a: Convex, b: Convex, normal: v128): void {
+    this.a = a;
+    this.b = b;
+    const inverse = Q.conjugate(a.rotation);
+    this.position = V.xyz(Q.rotate(inverse, V.sub(b.position, a.position)));
+    const turn = Q.multiply(inverse, b.rotation);
+    const x = V.xyz(Q.axisX(turn)),
+      y = V.xyz(Q.axisY(turn)),
+      z = V.xyz(Q.axisZ(turn));
+    this.toA0 = x;
+    this.toA1 = y;
+    this.toA2 = z;
+    this.toB0 = V.of(V.x(x), V.x(y), V.x(z));
+    this.toB1 = V.of(V.y(x), V.y(y), V.y(z));
+    this.toB2 = V.of(V.z(x), V.z(y), V.z(z));
+    this.normal = V.xyz(Q.rotate(inverse, normal));
+  }
+
+  /** B's core along a direction, both in A's space. */
+  // @ts-ignore: decorator
+  @inline supportB(direction: v128): v128 {
+    const local = M.apply(this.toB0, this.toB1, this.toB2, direction);
+    return V.add(this.position, M.apply(this.toA0, this.toA1, this.toA2, this.b.support(local)));
+  }
+
+  /** How far a plane of this unit normal (A's space) keeps the cores apart; negative in overlap. */
+  gapAlong(normal: v128): f32 {
+    return V.dot(normal, V.sub(this.supportB(V.neg(normal)), this.a.support(normal)));
+  }
+
+  /** A direction of A's space in world space. */
+  // @ts-ignore: decorator
+  @inline toWorld(direction: v128): v128 {
+    return V.xyz(Q.rotate(this.a.rotation, direction));
+  }
+
+  /**
+   * Distance of the cores, 0 where they overlap. Gives up once it is proven to be above `limit`, and returns a lower bound then.
+   * Where it is 0 the simplex holds the origin, or passes it within rounding: what the penetration search starts from.
+   */
+  distance(limit: f32): f32 {
+    const simplex = this.simplex;
+    simplex.count = 0;
+    this.rounds = 0;
+    let v = this.normal;
+    if (V.lengthSquared(v) < 0.5) {
+      const centerB = M.apply(this.toA0, this.toA1, this.toA2, this.b.center());
+      v = V.sub(V.add(this.position, centerB), this.a.center());
+      if (V.lengthSquared(v) < 1e-12) v = V.of(0, 1, 0);
+    }
+    let vv = V.lengthSquared(v);
+    let largest: f32 = 0;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      this.rounds++;
+      const p = this.a.support(v),
+        q = this.supportB(V.neg(v));
+      const w = V.xyz(V.sub(q, p));
+      const vw = V.dot(v, w);
+      if (vw > 0 && vw * vw > limit * limit * vv) {
+        const length = sqrt<f32>(vv);
+        this.normal = V.scale(v, 1 / length);
+        return vw / length;
+      }
+      if (round > 0 && (vv - vw <= TOLERANCE * vv || simplex.has(w))) break;
+      largest = max(largest, V.lengthSquared(w));
+      const before = changetype<usize>(this) + GJK_HEADER + SIMPLEX_SIZE;
+      memory.copy(before, changetype<usize>(simplex), SIMPLEX_SIZE);
+      simplex.add(w, p, q);
+      // A plane across v with both cores on its sides proves that the origin is outside.
+      if (!simplex.reduce(vw > 0)) return 0;
+      const now = V.lengthSquared(simplex.point);
+      if (round > 0 && now >= vv) {
+        memory.copy(changetype<usize>(simplex), before, SIMPLEX_SIZE);
+        break;
+      }
+      if (now <= 1e-12 * largest) return 0;
+      v = simplex.point;
+      vv = now;
+    }
+    v = simplex.point;
+    const length = V.length(v);
+    this.normal = V.scale(v, 1 / length);
+    this.pointA = simplex.witness(16);
+    this.pointB = V.add(this.pointA, v);
+    return length;
+  }
+}
+
+export const GJK_HEADER: usize = 176;
+/** With the simplex, and the one before it. */
+export const GJK_SIZE: usize = GJK_HEADER + 2 * SIMPLEX_SIZE;
+if (offsetof<Gjk>() != GJK_HEADER) ERROR('GJK_HEADER is not the size of Gjk');
