@@ -50,7 +50,7 @@ export class Simplex {
 
   /**
    * Finds the nearest point and drops the vertices it does not need. False when the origin lies inside a tetrahedron. `isOutside`: it is known
-   * not to, and a flat tetrahedron that claims it is not believed.
+   * not to, and then the sides of a flat tetrahedron, which are noise, are not asked for.
    */
   reduce(isOutside: bool): bool {
     if (this.count == 1) {
@@ -58,7 +58,7 @@ export class Simplex {
       this.weights = V.of(1, 0, 0);
     } else if (this.count == 2) this.segment();
     else if (this.count == 3) this.triangle(0, 1, 2);
-    else return this.tetrahedron(false) || (isOutside && this.tetrahedron(true));
+    else return this.tetrahedron(isOutside);
     return true;
   }
 
