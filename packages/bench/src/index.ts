@@ -5,14 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { compare } from './compare.ts';
 import { nodeHost } from './node/host.ts';
 import { inOwnProcess } from './node/own-process.ts';
-import { parseOptions, USAGE, UsageError } from './options.ts';
+import { parseOptions, parseRayOptions, USAGE, UsageError } from './options.ts';
 import { settings, sizes, stages, table } from './report.ts';
-import { runJob, type Job } from './run.ts';
+import { compareRays, runRays, type RaysJob, type RaysResult } from './rays.ts';
+import { runJob, type Job, type JobResult } from './run.ts';
 import { sizeOf } from './sizes.ts';
 
 const [, , first, second] = process.argv;
 if (first === '--job') {
-  process.send!(await runJob(JSON.parse(second!) as Job, nodeHost));
+  const job = JSON.parse(second!) as Job | RaysJob;
+  process.send!(await ('rays' in job ? runRays(job, nodeHost) : runJob(job, nodeHost)));
   // Engines with threads of their own keep the process alive.
   process.disconnect();
   process.exit(0);
@@ -20,6 +22,10 @@ if (first === '--job') {
 if (first === 'islands') {
   const { compareIslands } = await import('./islands.ts');
   process.exit((await compareIslands()) ? 0 : 1);
+}
+if (first === 'rays') {
+  const options = parseRayOptions(process.argv.slice(3));
+  process.exit((await compareRays(options, inOwnProcess<RaysResult>)) ? 0 : 1);
 }
 if (first === 'barrier' || first === 'mesh-trees') {
   const program = fileURLToPath(new URL(`../../kernel/bench/${first}.mjs`, import.meta.url));
@@ -45,7 +51,7 @@ async function main(args: readonly string[]): Promise<void> {
   const chromium = browser ? await (await import('./browser/chromium.ts')).startChromium() : undefined;
   const where = chromium?.name ?? `Node ${process.versions.node}`;
   const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${where}`;
-  const runAlone = chromium ? (job: Job) => chromium.run(job) : inOwnProcess;
+  const runAlone = chromium ? (job: Job) => chromium.run(job) : inOwnProcess<JobResult>;
   const rows = await compare(jobs, runs, runAlone, (text) => console.error(text));
   await chromium?.close();
 

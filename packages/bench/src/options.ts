@@ -6,6 +6,7 @@ import { SCENES, TIMED } from './scenes.ts';
 export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--runs 3] [--limit SECONDS] [--json FILE]
 pnpm bench:browser …: the same in Chromium
 pnpm bench islands: full searches for islands against islands that persist
+pnpm bench rays [--engines LIST] [--workers 1,2] [--runs 3]: rays a second
 pnpm bench barrier [rounds]: what a barrier between the kernel's workers costs
 pnpm bench mesh-trees: the trees of triangle meshes, built and queried
 
@@ -14,6 +15,9 @@ scenes:  ${Object.keys(TIMED).join(', ')}; and, when named,
            .filter((name) => !(name in TIMED))
            .join(', ')}
 engines: ${Object.keys(ENGINES).join(', ')}`;
+
+/** Those whose adapters cast rays. */
+const RAY_ENGINES = ['atoll', 'rapier-simd', 'rapier', 'jolt', 'havok'];
 
 /** A wish that cannot be met; its message is for the one who typed it. */
 export class UsageError extends Error {}
@@ -53,6 +57,19 @@ export function parseOptions(args: readonly string[]): Options {
     runs: count('runs', values.runs ?? '3'),
     json: values.json,
     browser: values.browser,
+  };
+}
+
+/** Of `pnpm bench rays`. */
+export function parseRayOptions(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { engines: { type: 'string' }, workers: { type: 'string' }, runs: { type: 'string' } },
+  });
+  return {
+    engines: values.engines?.split(',') ?? RAY_ENGINES,
+    workers: (values.workers ?? '1,2').split(',').map((text) => count('workers', text)),
+    runs: count('runs', values.runs ?? '3'),
   };
 }
 

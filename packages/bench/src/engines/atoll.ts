@@ -34,6 +34,7 @@ async function build(description: SceneDescription, { workers, transport }: Engi
     step: () => world.step(),
     ownStepMs: () => world.stats.stepTime,
     stageMs: () => world.stats.stages,
+    castRays: async (rays, distances) => distances.set((await world.castRays(rays)).distances),
     dispose: () => world.dispose(),
   };
 }

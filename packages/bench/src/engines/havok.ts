@@ -101,6 +101,18 @@ function build(hp: HavokPhysicsWithBindings, scene: SceneDescription): BenchWorl
     position: (body) => checked(hp, hp.HP_Body_GetPosition(bodies[body]!)),
     rotation: (body) => checked(hp, hp.HP_Body_GetOrientation(bodies[body]!)),
     isSleeping: (body) => checked(hp, hp.HP_Body_GetActivationState(bodies[body]!)) === hp.ActivationState.INACTIVE,
+    castRays(rays, distances) {
+      const collector = checked(hp, hp.HP_QueryCollector_Create(1));
+      for (let i = 0, at = 0; i < distances.length; i++, at += 7) {
+        const [x, y, z, dx, dy, dz, length] = rays.subarray(at, at + 7) as unknown as number[];
+        const from: XYZ = [x!, y!, z!];
+        const to: XYZ = [x! + dx! * length!, y! + dy! * length!, z! + dz! * length!];
+        hp.HP_World_CastRayWithCollector(world, collector, [from, to, [0xffffffff, 0xffffffff], false, [0n]]);
+        if (checked(hp, hp.HP_QueryCollector_GetNumHits(collector)) === 0) distances[i] = Infinity;
+        else distances[i] = length! * checked(hp, hp.HP_QueryCollector_GetCastRayResult(collector, 0))[0];
+      }
+      hp.HP_QueryCollector_Release(collector);
+    },
     dispose: () => {
       hp.HP_World_Release(world);
     },

@@ -122,6 +122,27 @@ function build(jolt: Module, scene: SceneDescription, workers: number): BenchWor
       return [q.GetX(), q.GetY(), q.GetZ(), q.GetW()];
     },
     isSleeping: (body) => !bodies[body]!.IsActive(),
+    castRays(rays, distances) {
+      const query = system.GetNarrowPhaseQuery();
+      const ray = new jolt.RRayCast();
+      const settings = new jolt.RayCastSettings();
+      const collector = new jolt.CastRayClosestHitCollisionCollector();
+      const all = [
+        new jolt.BroadPhaseLayerFilter(),
+        new jolt.ObjectLayerFilter(),
+        new jolt.BodyFilter(),
+        new jolt.ShapeFilter(),
+      ] as const;
+      for (let i = 0, at = 0; i < distances.length; i++, at += 7) {
+        const length = rays[at + 6]!;
+        ray.mOrigin.Set(rays[at]!, rays[at + 1]!, rays[at + 2]!);
+        ray.mDirection.Set(rays[at + 3]! * length, rays[at + 4]! * length, rays[at + 5]! * length);
+        collector.Reset();
+        query.CastRay(ray, settings, collector, ...all);
+        distances[i] = collector.HadHit() ? collector.mHit.mFraction * length : Infinity;
+      }
+      for (const each of [ray, settings, collector, ...all]) jolt.destroy(each);
+    },
     dispose: () => jolt.destroy(jolted),
   };
 }

@@ -93,6 +93,18 @@ function build(rapier: typeof Rapier, scene: SceneDescription): BenchWorld {
       return [x, y, z, w];
     },
     isSleeping: (body) => bodies[body]!.isSleeping(),
+    castRays(rays, distances) {
+      const ray = new rapier.Ray({ x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: 0 });
+      for (let i = 0, at = 0; i < distances.length; i++, at += 7) {
+        ray.origin.x = rays[at]!;
+        ray.origin.y = rays[at + 1]!;
+        ray.origin.z = rays[at + 2]!;
+        ray.dir.x = rays[at + 3]!;
+        ray.dir.y = rays[at + 4]!;
+        ray.dir.z = rays[at + 5]!;
+        distances[i] = world.castRay(ray, rays[at + 6]!, true)?.timeOfImpact ?? Infinity;
+      }
+    },
     dispose: () => world.free(),
   };
 }
