@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createWorld, PhysicsError, type World } from '../src/index.js';
+import { createWorld, PhysicsError, type Body, type ProblemEvent, type World } from '../src/index.js';
 import { ball, ground, testWorld, transports } from './transports.js';
 
 describe.each(transports)('%s transport', (transport) => {
@@ -381,17 +381,30 @@ describe('stepSync', () => {
   });
 });
 
-it('grows up to maxMemory, reports the end, and lives on', async () => {
-  const world = await testWorld('inline', { maxMemory: 2 ** 24 });
-  const problems: string[] = [];
-  world.on('problem', ({ error }) => problems.push(error.problem));
-  let created = 0;
-  let refused: unknown;
-  try {
-    for (; created < 200000; created++) world.createBody(ball(0, created * 2));
-  } catch (error) {
-    refused = error;
-  }
-  expect(refused).toMatchObject({ name: 'PhysicsInputError', problem: 'out-of-memory' });
-  expect(world.bodyCount).toBe(created);
-});
+it.each(['inline', 'transfer'] as const)(
+  'grows up to maxMemory, reports the end, and lives on (%s)',
+  async (transport) => {
+    const world = await testWorld(transport, { maxMemory: 2 ** 24, gravity: [0, 0, 0] });
+    const left: ProblemEvent[] = [];
+    world.on('problem', (event) => left.push(event));
+    const bodies: Body[] = [];
+    while (!left.some(({ body }) => body)) {
+      // Far more at a time than there is room for reports.
+      for (let i = 0; i < 30000; i++) bodies.push(world.createBody(ball(0, bodies.length * 2)));
+      await world.step(1);
+    }
+    for (const { error } of left) expect(error).toMatchObject({ name: 'PhysicsError', problem: 'out-of-memory' });
+    const refused = left.flatMap(({ body }) => body ?? []);
+    expect(refused.length).toBeGreaterThan(0);
+    const known = new Set(bodies);
+    expect(refused.every((body) => known.has(body))).toBe(true);
+    expect(world.failure).toBeUndefined();
+    for (const body of bodies.splice(0, 2000)) body.destroy();
+    await world.step(1);
+    left.length = 0;
+    const late = world.createBody({ ...ball(0, -10), linearVelocity: [0, 60, 0], canSleep: false });
+    await world.step(1);
+    expect(left).toEqual([]);
+    expect(late.position[1]).toBeCloseTo(1, 5);
+  },
+);

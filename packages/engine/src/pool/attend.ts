@@ -1,7 +1,13 @@
 import { PhysicsError } from '../errors.js';
 import { HostedWorld } from './hosted-world.js';
-import type { PageMessage, WorkerMessage } from './messages.js';
+import type { HostMessage, PageMessage, RunMessage, WorkerMessage } from './messages.js';
+import { warmUp } from '../transport/warm-up.js';
 import { serve } from './serve.js';
+
+/** Never fails: without it the first steps are slower. */
+async function prepare({ module, warmUp: isDue }: RunMessage | HostMessage, shared: boolean): Promise<void> {
+  if (isDue) await warmUp(module, shared).catch(() => {});
+}
 
 export type Post = (message: WorkerMessage, transfer: ArrayBuffer[]) => void;
 
@@ -18,12 +24,15 @@ export function attend(post: Post): (message: PageMessage) => void {
   return (message) => {
     switch (message.type) {
       case 'run':
-        return serve(message, (answer) => post(answer, []));
+        void prepare(message, true).then(() => serve(message, (answer) => post(answer, [])));
+        return;
       case 'host':
-        HostedWorld.open(message, post, fail).then((world) => {
-          hosted = world;
-          post({ type: 'running' }, []);
-        }, fail);
+        prepare(message, false)
+          .then(() => HostedWorld.open(message, post, fail))
+          .then((world) => {
+            hosted = world;
+            post({ type: 'running' }, []);
+          }, fail);
         return;
       case 'commands':
         hosted?.receive(message);

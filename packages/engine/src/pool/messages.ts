@@ -9,6 +9,8 @@ export interface RunMessage {
   readonly world: number;
   /** 0: the conductor. */
   readonly worker: number;
+  /** Let the kernel be compiled well before it joins. */
+  readonly warmUp: boolean;
 }
 
 /** To a worker: make a world in a memory of your own and simulate it until `end`. */
@@ -17,6 +19,7 @@ export interface HostMessage {
   readonly module: WebAssembly.Module;
   /** bytes */
   readonly maxMemory: number;
+  readonly warmUp: boolean;
 }
 
 /** To a worker that hosts a world: records for its inbox, and buffers of its own that the page is done with. */

@@ -1,5 +1,6 @@
 import { PhysicsError } from '../errors.js';
 import { createKernelWorld, loadKernel, type KernelWorld } from './kernel.js';
+import { takesWarmUp, warmUp } from './warm-up.js';
 import type { Transport, TransportListener, TransportOptions } from './transport.js';
 
 /** Bits that `pump` returns. */
@@ -8,7 +9,9 @@ const STALLED = 4;
 
 /** The kernel on this very thread: for tests, servers, and pages without threads. */
 export async function openInline({ maxMemory }: TransportOptions): Promise<Transport> {
-  const kernel = await createKernelWorld(await loadKernel('single'), {
+  const module = await loadKernel('single');
+  if (takesWarmUp(module)) await warmUp(module, false).catch(() => {});
+  const kernel = await createKernelWorld(module, {
     shared: false,
     workers: 1,
     cores: 1,

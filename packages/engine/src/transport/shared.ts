@@ -3,6 +3,7 @@ import { WorldHeader } from '@atoll/kernel';
 import { PhysicsError } from '../errors.js';
 import { acquireThreads, type PoolThread } from '../pool/pool.js';
 import { CLOSING_TIME, createKernelWorld, loadKernel, type KernelWorld } from './kernel.js';
+import { takesWarmUp } from './warm-up.js';
 import type { Transport, TransportListener, TransportOptions } from './transport.js';
 
 /** A pool of threads on shared memory. The page writes and reads the rings and never waits. */
@@ -50,9 +51,10 @@ class SharedTransport implements Transport {
     this.started = new Promise((resolve, reject) => {
       let running = 0;
       this.hold(true);
+      const isCold = takesWarmUp(module);
       threads.forEach((thread, worker) => {
         thread.run(
-          { type: 'run', module, memory, world, worker },
+          { type: 'run', module, memory, world, worker, warmUp: isCold && worker === 0 },
           {
             onRunning: () => {
               if (++running < threads.length) return;

@@ -7,6 +7,7 @@ import type { FramesMessage } from '../pool/messages.js';
 import { Parcels } from '../pool/parcels.js';
 import { acquireThreads, type PoolThread } from '../pool/pool.js';
 import { CLOSING_TIME, loadKernel, PAGE } from './kernel.js';
+import { takesWarmUp } from './warm-up.js';
 import type { Transport, TransportListener, TransportOptions } from './transport.js';
 
 /** Where the page keeps its copy of the header and its ends of the two rings. */
@@ -73,7 +74,7 @@ class TransferTransport implements Transport {
     this.started = new Promise((resolve, reject) => {
       this.hold(true);
       thread.run(
-        { type: 'host', module, maxMemory },
+        { type: 'host', module, maxMemory, warmUp: takesWarmUp(module) },
         {
           onRunning: () => {
             this.hold(false);

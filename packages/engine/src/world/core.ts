@@ -48,6 +48,7 @@ export class Core implements EventWorld {
   private reading = false;
   private ringDue = false;
   private commandTold = false;
+  private drainDue = false;
 
   constructor(readonly transport: Transport) {
     this.views = new MemoryViews(transport.memory);
@@ -100,6 +101,10 @@ export class Core implements EventWorld {
   /** Shows what was written to the pool. `ring`: it asks something, and the pool wakes; otherwise it is a command, which can wait. */
   publish(ring: boolean): void {
     this.flush(ring);
+    if (!ring && !this.drainDue) {
+      this.drainDue = true;
+      queueMicrotask(this.drain);
+    }
     if (ring || this.commandTold || !this.listeners.has('command')) return;
     this.commandTold = true;
     this.listeners.emit('command', { type: 'command', step: this.step });
@@ -189,9 +194,14 @@ export class Core implements EventWorld {
   }
 
   private wake(): void {
-    // The inline kernel would run here and now; its ring grows instead, and is emptied by the next step.
-    if (!this.transport.isSynchronous && this.isRunning) this.transport.ring();
+    if (this.isRunning) this.transport.ring();
   }
+
+  /** Commands are taken in when the page has written them, not when the next step is asked for: that step starts sooner. */
+  private readonly drain = (): void => {
+    this.drainDue = false;
+    if (!this.inbox.isHeld) this.wake();
+  };
 
   private readFrame(at: number): void {
     const { u32, f64 } = this.views;

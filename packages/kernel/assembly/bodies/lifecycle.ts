@@ -17,10 +17,16 @@ import { M } from '../math/mat';
 import { Spin } from '../solver/spin';
 import { BodySet, NONE, Tuning } from '../constants';
 
+/** Kept free for frames, contacts and constraints when bodies are created. */
+const STEP_BYTES: usize = 1 << 18;
+const STEP_BYTES_PER_BODY: usize = 1024;
+
 /** Room for body `index` with `colliders` more colliders everywhere they may go. Nothing has changed when it is false. */
 export function reserveBody(world: World, index: i32, colliders: i32): bool {
   const pages = world.pages;
   const bodies = max(world.bodies.count, index + 1);
+  // What steps need beside the bodies themselves: without room for frames the world could not go on.
+  if (index >= world.bodies.count && pages.left < STEP_BYTES + (bodies as usize) * STEP_BYTES_PER_BODY) return false;
   const ids = world.colliders.used + colliders;
   const highest = max(world.colliders.count, ids);
   if (

@@ -8,9 +8,9 @@ import { V } from '../math/vec';
 /** Collects what the frame of the step will say. Serial stages only. */
 export class Events {
   private static push(world: World, kind: u32, a: u32, b: u32): Event {
-    // Contacts reserve room for their events; a step with more than one event a contact finds some headroom here.
-    world.events.reserve(world.pages, world.events.count + 1);
-    const event = changetype<Event>(world.events.push());
+    // Bodies and contacts reserve room for what they may report. Out of memory, the last reports of that may be lost.
+    const hasRoom = world.events.reserve(world.pages, world.events.count + 1);
+    const event = changetype<Event>(hasRoom ? world.events.push() : world.spareEvent);
     event.kind = kind;
     event.a = a;
     event.b = b;

@@ -16,12 +16,14 @@ export class Pages {
   firstWord: i32;
   usedPages: i32;
   maxWasmPages: i32;
+  /** From here on nothing was ever written: these pages are zero, and the machine has not even handed them out yet. */
+  fresh: usize;
 
   static sizeFor(maxWasmPages: i32): usize {
     return (((maxWasmPages as usize) * (WASM_PAGE / PAGE_SIZE) + 63) / 64) * 8;
   }
 
-  /** `end` is the first byte that is not in use; memory behind it up to the current size becomes free. */
+  /** `end` is the first byte that is not in use; memory behind it was never written, and becomes free up to the current size. */
   setUp(bitmap: usize, maxWasmPages: i32, end: usize): void {
     this.bitmap = bitmap;
     this.wordCount = (Pages.sizeFor(maxWasmPages) >> 3) as i32;
@@ -32,6 +34,7 @@ export class Pages {
     const from = (end + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
     const to = (memory.size() as usize) * WASM_PAGE;
     this.mark(from / PAGE_SIZE, (to - from) / PAGE_SIZE, true);
+    this.fresh = from;
   }
 
   /** Address of at least `bytes` zeroed bytes, aligned to a page, or 0 when the limit is reached. */
@@ -46,8 +49,15 @@ export class Pages {
     this.mark(page as usize, n as usize, false);
     this.usedPages += n;
     const address = (page as usize) * PAGE_SIZE;
-    memory.fill(address, 0, (n as usize) * PAGE_SIZE);
+    const end = address + (n as usize) * PAGE_SIZE;
+    if (address < this.fresh) memory.fill(address, 0, min(end, this.fresh) - address);
+    this.fresh = max(this.fresh, end);
     return address;
+  }
+
+  /** Bytes that may still be handed out, in pieces. */
+  get left(): usize {
+    return (this.maxWasmPages as usize) * WASM_PAGE - (this.usedPages as usize) * PAGE_SIZE;
   }
 
   release(address: usize, bytes: usize): void {
@@ -60,6 +70,7 @@ export class Pages {
   adopt(address: usize, bytes: usize): void {
     const from = (address + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
     const to = (address + bytes) & ~(PAGE_SIZE - 1);
+    this.fresh = max(this.fresh, address + bytes);
     if (to > from) this.mark(from / PAGE_SIZE, (to - from) / PAGE_SIZE, true);
   }
 

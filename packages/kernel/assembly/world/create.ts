@@ -127,6 +127,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     context.pairs = Arena.table(world, 8);
     context.scratch = Arena.take(world, SCRATCH);
   }
+  world.spareEvent = Arena.take(world, Event.STRIDE);
   world.nullState = Arena.take(world, NULL_SIZE);
   v128.store(world.nullState, Q.identity(), 48);
   v128.store(world.nullState + NULL_SIM, Q.identity(), 16);

@@ -134,6 +134,8 @@ export class World extends WorldHeader {
 
   events: Table;
   eventPoints: Table;
+  /** Takes an event that finds no room; nobody reads it. */
+  spareEvent: usize;
   /** Bodies teleported since the last frame. */
   teleported: Table;
   /** Poses and velocities of the awake bodies, before they go into the frame. */

@@ -1,0 +1,78 @@
+import { CommandKind, StepCommand } from '@atoll/kernel';
+import { addCreateBody } from '../body/encode.js';
+import type { BodyOptions } from '../body/options.js';
+import { massOf, resolveBody } from '../body/settings.js';
+import { Inbox } from '../inbox/inbox.js';
+import { MemoryViews } from '../memory/memory-views.js';
+import { Outbox } from '../outbox/outbox.js';
+import { WorldHeader } from '@atoll/kernel';
+import { GeometryStore } from '../shapes/geometry/store.js';
+import { createKernelWorld } from './kernel.js';
+
+/** bytes: room for the hidden scene. */
+const MEMORY = 1 << 24;
+/** Steps after which the functions of a step are likely to have been handed to the optimising compiler. */
+const STEPS = 60;
+/** ms after which a slow machine goes on without. */
+const LIMIT = 40;
+const BASE = 8;
+
+const warm = new WeakSet<WebAssembly.Module>();
+
+/** Whether nobody has warmed this module up yet; the caller does it now. */
+export function takesWarmUp(module: WebAssembly.Module): boolean {
+  if (warm.has(module)) return false;
+  warm.add(module);
+  return true;
+}
+
+/**
+ * Runs a small scene through every stage, in a memory that is dropped afterwards. An engine compiles WebAssembly quickly first and
+ * well once a function has run for a while; compiled code belongs to the module, so that every world and every worker has it from its
+ * first step on.
+ */
+export async function warmUp(module: WebAssembly.Module, shared: boolean): Promise<void> {
+  const { memory, world, exports } = await createKernelWorld(module, {
+    shared,
+    workers: 1,
+    cores: 1,
+    maxMemory: MEMORY,
+  });
+  const views = new MemoryViews(memory);
+  const inbox = new Inbox(views, views.u32[(world + WorldHeader.inbox) >>> 2]!, () => {});
+  const outbox = new Outbox(views, views.u32[(world + WorldHeader.outbox) >>> 2]!);
+  const target = { inbox, views, geometries: new GeometryStore(inbox, views) };
+  let index = 0;
+  for (const options of scene()) {
+    const settings = resolveBody(options);
+    addCreateBody(target, (1 << 20) | index++, settings, massOf(settings));
+  }
+  const until = performance.now() + LIMIT;
+  for (let step = 0; step < STEPS && performance.now() < until; step++) {
+    const at = inbox.add(CommandKind.Step, StepCommand.stride);
+    views.u32[(at + StepCommand.count) >>> 2] = 1;
+    inbox.publish();
+    while (exports.pump(world) & 1);
+    for (let record = outbox.peek(); record !== 0; record = outbox.peek()) outbox.done(record);
+  }
+}
+
+/** A pyramid, and one of each shape that falls on it. */
+function* scene(): Generator<BodyOptions> {
+  const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
+  yield { type: 'static', position: [0, -1, 0], colliders: [{ shape: 'box', halfExtents: [50, 1, 50] }] };
+  for (let row = 0; row < BASE; row++) {
+    for (let i = 0; i < BASE - row; i++)
+      yield { position: [i - (BASE - row - 1) / 2, 0.5 + row, 0], colliders: [box], canSleep: false };
+  }
+  for (const [i, shape] of ([0, 1, 2] as const).entries()) {
+    yield {
+      position: [shape - 1, BASE + 1 + i, 0.2],
+      linearVelocity: [0, -10, 0],
+      colliders: [
+        [box, { shape: 'sphere', radius: 0.5 }, { shape: 'capsule', halfHeight: 0.3, radius: 0.3 }][shape]!,
+      ].map((collider) => ({ ...(collider as typeof box), restitution: 0.5 })),
+    };
+  }
+  yield { position: [0, 2, 0], type: 'kinematic', colliders: [{ ...box, sensor: true }], angularVelocity: [0, 1, 0] };
+}

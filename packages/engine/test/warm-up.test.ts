@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createWorld } from '../src/index.js';
+import { loadKernel } from '../src/transport/kernel.js';
+import { takesWarmUp, warmUp } from '../src/transport/warm-up.js';
+import { ball, testWorld, transports } from './transports.js';
+
+it.each(transports)('leaves no trace in the world that is handed out (%s)', async (transport) => {
+  const world = await testWorld(transport);
+  expect([world.stepCount, world.time, world.bodyCount, world.pendingSteps]).toEqual([0, 0, 0, 0]);
+  await world.step(1);
+  expect(world.stats).toMatchObject({ bodyCount: 0, contactCount: 0, islandCount: 0, splitCount: 0 });
+  expect(world.createBody(ball(0)).index).toBe(0);
+});
+
+it('is done once for each compiled kernel', async () => {
+  await createWorld({ transport: 'inline' }).then((world) => world.dispose());
+  expect(takesWarmUp(await loadKernel('single'))).toBe(false);
+});
+
+it.each(['single', 'shared'] as const)('runs the hidden scene to its end (%s)', async (build) => {
+  const start = performance.now();
+  await warmUp(await loadKernel(build), build === 'shared');
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+it.each(transports)('commands are taken in before a step is asked for (%s)', async (transport) => {
+  const world = await testWorld(transport);
+  const { inbox } = (world as unknown as { core: { inbox: { unread: number } } }).core;
+  for (let i = 0; i < 3000; i++) world.createBody(ball(0, 2 * i));
+  for (let i = 0; i < 200 && inbox.unread > 0; i++) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(inbox.unread).toBe(0);
+  expect(world.stepCount).toBe(0);
+  await world.step(1);
+  expect(world.stats.bodyCount).toBe(3000);
+});
