@@ -1,6 +1,7 @@
 import { World } from '../world/world';
-import { Event, EventPoint, Frame, OutboxKind, Pose, PoseFlag, Reply, Velocity } from '../generated/layout';
+import { Event, EventPoint, Frame, OutboxKind, Pose, PoseFlag, ProblemCode, Reply, Velocity } from '../generated/layout';
 import { Bodies } from '../bodies/body';
+import { BodySet } from '../constants';
 import { Ring } from './ring';
 
 /** Unread frames that pause the world, and the bytes that it may always leave. */
@@ -23,21 +24,24 @@ export function planFrame(world: World): void {
 
 /** Stage 13. Writes the frame and shows it. Without memory for it, the step's poses and events wait for the next one. */
 export function publish(world: World): void {
-  const moved = world.frameBodies;
+  let moved = world.frameBodies;
   // Teleported bodies that are not awake come behind the others.
-  const extra = keepTeleported(world);
-  const poses = moved + extra;
-  const bytes =
-    (Frame.STRIDE as u32) +
-    (poses as u32) * ((Pose.STRIDE + Velocity.STRIDE) as u32) +
-    (world.events.count as u32) * (Event.STRIDE as u32) +
-    (world.eventPoints.count as u32) * (EventPoint.STRIDE as u32);
-  const length = (bytes + 15) & ~15;
-  const address = Ring.reserve(world, length);
+  let extra = keepTeleported(world);
+  let length = frameLength(world, moved + extra);
+  let address = Ring.reserve(world, length);
   if (address == 0) {
-    world.failed = 1;
-    return;
+    // No memory for so many poses. What is awake comes with the next frame, and what fell asleep just now is told then.
+    postpone(world);
+    moved = 0;
+    extra = 0;
+    length = frameLength(world, 0);
+    address = Ring.reserve(world, length);
+    if (address == 0) {
+      world.failed = ProblemCode.OutOfMemory;
+      return;
+    }
   }
+  const poses = moved + extra;
   const frame = changetype<Frame>(address);
   frame.kind = OutboxKind.Frame;
   frame.byteLength = length;
@@ -52,14 +56,14 @@ export function publish(world: World): void {
   let at = address + Frame.STRIDE;
   memory.copy(at, world.framePoses, (moved as usize) << 5);
   at += (moved as usize) << 5;
-  for (let i = 0; i < world.teleported.count; i++) {
+  for (let i = 0; i < extra; i++) {
     const index = world.teleported.id(i);
     const sim = Bodies.sim(world, index);
     v128.store(at, i32x4.replace_lane(sim.position, 3, index | (PoseFlag.Teleport as i32)));
     v128.store(at, sim.rotation, 16);
     at += Pose.STRIDE;
   }
-  world.teleported.count = 0;
+  if (extra > 0) world.teleported.count = 0;
   memory.copy(at, world.frameVelocities, (moved as usize) << 5);
   at += (moved as usize) << 5;
   memory.fill(at, 0, (extra as usize) << 5);
@@ -71,6 +75,28 @@ export function publish(world: World): void {
   world.eventPoints.count = 0;
   Ring.commit(world, length);
   Ring.storeWord(changetype<usize>(world) + offsetof<World>('stepsDone'), world.stepCount);
+}
+
+function frameLength(world: World, poses: i32): u32 {
+  const bytes =
+    (Frame.STRIDE as u32) +
+    (poses as u32) * ((Pose.STRIDE + Velocity.STRIDE) as u32) +
+    (world.events.count as u32) * (Event.STRIDE as u32) +
+    (world.eventPoints.count as u32) * (EventPoint.STRIDE as u32);
+  return (bytes + 15) & ~15;
+}
+
+/** The list has room for every body. */
+function postpone(world: World): void {
+  const list = world.teleported;
+  for (let i = 0; i < list.count; i++) Bodies.body(world, list.id(i)).teleported = 1;
+  for (let i = 0; i < world.bodies.count; i++) {
+    const body = Bodies.body(world, i);
+    if (body.handle == 0 || body.frameStep != world.stepCount || body.set == BodySet.AWAKE || body.teleported != 0)
+      continue;
+    body.teleported = 1;
+    list.pushId(i);
+  }
 }
 
 /** Narrows the list to bodies that still exist and have no pose slot, each once. Returns their number. */
