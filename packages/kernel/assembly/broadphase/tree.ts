@@ -72,13 +72,50 @@ export class Tree {
     this.leafCount--;
   }
 
-  /** Gives a leaf new bounds and a new place. */
+  /**
+   * Gives a leaf new bounds. It keeps its place while it and its sibling together cost no more area than apart, since most leaves only
+   * creep; otherwise it is inserted anew.
+   */
   move(leaf: i32, boundsMin: v128, boundsMax: v128): void {
-    this.unlink(leaf);
     const node = this.node(leaf);
+    const parent = node.parent;
+    if (parent != NONE) {
+      const parentNode = this.node(parent);
+      const sibling = this.node(parentNode.child1 == leaf ? parentNode.child2 : parentNode.child1);
+      const together = Tree.area(V.min(sibling.boundsMin, boundsMin), V.max(sibling.boundsMax, boundsMax));
+      if (together <= Tree.area(boundsMin, boundsMax) + Tree.area(sibling.boundsMin, sibling.boundsMax)) {
+        node.boundsMin = boundsMin;
+        node.boundsMax = boundsMax;
+        this.adjust(parent);
+        return;
+      }
+    }
+    this.unlink(leaf);
     node.boundsMin = boundsMin;
     node.boundsMax = boundsMax;
     this.link(leaf);
+  }
+
+  /** Repairs bounds from `index` up, as far as they change, rotating on the way. Heights stand. */
+  private adjust(index: i32): void {
+    while (index != NONE) {
+      const node = this.node(index);
+      const a = this.node(node.child1),
+        b = this.node(node.child2);
+      const low = V.min(a.boundsMin, b.boundsMin),
+        high = V.max(a.boundsMax, b.boundsMax);
+      const changed = v128.or(f32x4.ne(low, node.boundsMin), f32x4.ne(high, node.boundsMax));
+      if ((i32x4.bitmask(changed) & 7) == 0) return;
+      node.boundsMin = low;
+      node.boundsMax = high;
+      const height = node.height;
+      this.rotate(index);
+      index = node.parent;
+      if (node.height != height) {
+        if (index != NONE) this.refit(index);
+        return;
+      }
+    }
   }
 
   static area(boundsMin: v128, boundsMax: v128): f32 {
