@@ -46,12 +46,13 @@ function query(world: World, context: WorkerContext, tree: Tree, id: i32, collid
     }
     const other = node.collider;
     if (other == id) continue;
+    // Nearly all are known: asked before anything of the other collider is read.
+    const key = PairSet.key(id, other);
+    if (world.pairs.has(key)) continue;
     const otherCollider = Colliders.at(world, other);
     // Both moved: the one with the smaller id reports the pair.
     if (otherCollider.movedIndex != 0 && other < id) continue;
     if (!mayCollide(world, collider, otherCollider)) continue;
-    const key = PairSet.key(id, other);
-    if (world.pairs.has(key)) continue;
     if (context.pairs.count < context.pairs.capacity) store<u64>(context.pairs.at(context.pairs.count), key);
     // Counted beyond the capacity too: the count says how much room was missing.
     context.pairs.count++;

@@ -23,6 +23,9 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
       context.touchBits.set(id);
       continue;
     }
+    // Most pairs of bounds never touch: their tight bounds say so without a look at the shapes.
+    if (contact.pointCount == 0 && (contact.flags & ContactFlag.LINKED) == 0 && outOfReach(world, contact, a, b))
+      continue;
     const simA = Bodies.sim(world, contact.bodyA),
       simB = Bodies.sim(world, contact.bodyB);
     update(world, context, contact, a, b, simA, simB);
@@ -37,6 +40,15 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
 function apart(a: Collider, b: Collider): bool {
   const gap = v128.or(f32x4.gt(a.fatMin, b.fatMax), f32x4.gt(b.fatMin, a.fatMax));
   return (i32x4.bitmask(gap) & 7) != 0;
+}
+
+/** Are the tight bounds farther apart than the bodies come closer in this step? */
+function outOfReach(world: World, contact: Contact, a: Collider, b: Collider): bool {
+  const gaps = V.max(V.sub(b.boundsMin, a.boundsMax), V.sub(a.boundsMin, b.boundsMax));
+  const gap = max(V.x(gaps), max(V.y(gaps), V.z(gaps)));
+  if (gap <= Tuning.SPECULATIVE_DISTANCE) return false;
+  const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
+  return gap * gap > V.lengthSquared(relative) * world.dt * world.dt;
 }
 
 function update(
