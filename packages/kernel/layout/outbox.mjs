@@ -152,7 +152,7 @@ export const event = record({
     firstPoint: scalar('u32', '1', 'Index of the first EventPoint of the frame.'),
     pointCount: scalar('u32', '1', 'Contact points.'),
     value: scalar('f32', 'm/s or N', 'Approach speed of a hit.'),
-    reserved: scalar('u32', '1', 'Zero.'),
+    contact: scalar('u32', '1', 'Number of the contact, the same from begin to end and then used again.'),
   },
 });
 

@@ -5,111 +5,133 @@ import type { ColliderPair } from './types.js';
 export type ContactPair = ColliderPair;
 
 const EMPTY: ReadonlySet<ContactPair> = new Set();
+const NONE = -1;
 
-class Pair implements ContactPair {
-  /** Places in the lists of the two bodies. */
-  placeA = 0;
-  placeB = 0;
-
-  constructor(
-    readonly bodyA: Body,
-    readonly colliderA: number,
-    readonly bodyB: Body,
-    readonly colliderB: number,
-  ) {}
-}
-
-/** What one body touches. */
-class Touching {
-  readonly pairs: Pair[] = [];
-  /** Only where somebody asked: most bodies are never asked about. */
-  set: Set<ContactPair> | undefined;
-
-  constructor(readonly body: Body) {}
-
-  add(pair: Pair): void {
-    this.place(pair, this.pairs.length);
-    this.pairs.push(pair);
-    this.set?.add(pair);
-  }
-
-  remove(pair: Pair): void {
-    const last = this.pairs.pop()!;
-    if (last !== pair) {
-      const at = pair.bodyA === this.body ? pair.placeA : pair.placeB;
-      this.pairs[at] = last;
-      this.place(last, at);
-    }
-    this.set?.delete(pair);
-  }
-
-  private place(pair: Pair, at: number): void {
-    if (pair.bodyA === this.body) pair.placeA = at;
-    else pair.placeB = at;
-  }
-}
-
-/** Which colliders touch, kept from begin and end events. */
+/**
+ * Which colliders touch, kept from begin and end events under the kernel's number of the contact. Objects are made only for bodies that
+ * were asked about; the others are links between numbers, so that thousands of begins and ends a step leave nothing to collect.
+ */
 export class ContactSets {
-  /** By body index. */
-  private readonly bodies: (Touching | undefined)[] = [];
+  private bodyA: (Body | undefined)[] = [];
+  private bodyB: (Body | undefined)[] = [];
+  private pairs: (ContactPair | undefined)[] = [];
+  /** Ordinal in A, and in B << 16. */
+  private colliders = new Uint32Array(0);
+  /** Lists of a body's contacts. An edge is contact * 2 + side: 0 for A, 1 for B. */
+  private next = new Int32Array(0);
+  private previous = new Int32Array(0);
+  /** First edge by index of the body. */
+  private heads = new Int32Array(0);
+  private readonly observed = new Map<Body, Set<ContactPair>>();
 
   /** Live: the same set changes as contacts come and go. */
   of(body: Body): ReadonlySet<ContactPair> {
     if (!body.isValid) return EMPTY;
-    const touching = this.touching(body);
-    return (touching.set ??= new Set(touching.pairs));
+    let set = this.observed.get(body);
+    if (!set) {
+      set = new Set();
+      for (let edge = this.head(body); edge !== NONE; edge = this.next[edge]!) set.add(this.pairOf(edge >> 1));
+      this.observed.set(body, set);
+    }
+    return set;
   }
 
   /** False when it was known already. */
-  begin(bodyA: Body, colliderA: number, bodyB: Body, colliderB: number): boolean {
-    const a = this.touching(bodyA);
-    const b = this.touching(bodyB);
-    if (find(a, b, colliderA, colliderB)) return false;
-    const pair = new Pair(bodyA, colliderA, bodyB, colliderB);
-    a.add(pair);
-    b.add(pair);
+  begin(contact: number, bodyA: Body, bodyB: Body, colliders: number): boolean {
+    if (this.bodyA[contact]) return false;
+    this.reserve(contact, Math.max(bodyA.index, bodyB.index));
+    this.bodyA[contact] = bodyA;
+    this.bodyB[contact] = bodyB;
+    this.colliders[contact] = colliders;
+    this.link(bodyA, contact * 2);
+    this.link(bodyB, contact * 2 + 1);
+    this.observed.get(bodyA)?.add(this.pairOf(contact));
+    this.observed.get(bodyB)?.add(this.pairOf(contact));
     return true;
   }
 
   /** False when it was not known. */
-  end(bodyA: Body, colliderA: number, bodyB: Body, colliderB: number): boolean {
-    const a = this.touching(bodyA);
-    const b = this.touching(bodyB);
-    const pair = find(a, b, colliderA, colliderB);
-    if (!pair) return false;
-    a.remove(pair);
-    b.remove(pair);
+  end(contact: number, bodyA: Body, bodyB: Body): boolean {
+    if (this.bodyA[contact] !== bodyA || this.bodyB[contact] !== bodyB) return false;
+    this.drop(contact);
     return true;
   }
 
   /** Ends all contacts of a body that goes away. Returns the bodies that it touched. */
   forget(body: Body): readonly Body[] {
-    const touching = this.bodies[body.index];
-    if (touching?.body !== body) return [];
     const others = new Set<Body>();
-    for (const pair of touching.pairs) {
-      const other = pair.bodyA === body ? pair.bodyB : pair.bodyA;
-      others.add(other);
-      this.touching(other).remove(pair);
+    for (let edge = this.head(body); edge !== NONE; edge = this.head(body)) {
+      others.add(((edge & 1) === 0 ? this.bodyB : this.bodyA)[edge >> 1]!);
+      this.drop(edge >> 1);
     }
-    touching.set?.clear();
-    this.bodies[body.index] = undefined;
+    this.observed.delete(body);
     return [...others];
   }
 
-  private touching(body: Body): Touching {
-    const touching = this.bodies[body.index];
-    return touching?.body === body ? touching : (this.bodies[body.index] = new Touching(body));
+  private head(body: Body): number {
+    return this.heads[body.index] ?? NONE;
+  }
+
+  private pairOf(contact: number): ContactPair {
+    return (this.pairs[contact] ??= {
+      bodyA: this.bodyA[contact]!,
+      colliderA: this.colliders[contact]! & 0xffff,
+      bodyB: this.bodyB[contact]!,
+      colliderB: this.colliders[contact]! >>> 16,
+    });
+  }
+
+  private drop(contact: number): void {
+    const bodyA = this.bodyA[contact]!;
+    const bodyB = this.bodyB[contact]!;
+    const pair = this.pairs[contact];
+    if (pair) {
+      this.observed.get(bodyA)?.delete(pair);
+      this.observed.get(bodyB)?.delete(pair);
+    }
+    this.unlink(bodyA, contact * 2);
+    this.unlink(bodyB, contact * 2 + 1);
+    this.bodyA[contact] = undefined;
+    this.bodyB[contact] = undefined;
+    this.pairs[contact] = undefined;
+  }
+
+  private link(body: Body, edge: number): void {
+    const head = this.head(body);
+    this.previous[edge] = NONE;
+    this.next[edge] = head;
+    if (head !== NONE) this.previous[head] = edge;
+    this.heads[body.index] = edge;
+  }
+
+  private unlink(body: Body, edge: number): void {
+    const next = this.next[edge]!;
+    const previous = this.previous[edge]!;
+    if (previous === NONE) this.heads[body.index] = next;
+    else this.next[previous] = next;
+    if (next !== NONE) this.previous[next] = previous;
+  }
+
+  private reserve(contact: number, body: number): void {
+    while (this.bodyA.length <= contact) {
+      this.bodyA.push(undefined);
+      this.bodyB.push(undefined);
+      this.pairs.push(undefined);
+    }
+    if (this.colliders.length <= contact) {
+      const length = Math.max(64, contact + 1, this.colliders.length * 2);
+      this.colliders = grown(this.colliders, new Uint32Array(length));
+      this.next = grown(this.next, new Int32Array(length * 2));
+      this.previous = grown(this.previous, new Int32Array(length * 2));
+    }
+    if (this.heads.length <= body) {
+      const length = Math.max(64, body + 1, this.heads.length * 2);
+      this.heads = grown(this.heads, new Int32Array(length).fill(NONE));
+    }
   }
 }
 
-/** Looks through the shorter list: a ground may touch thousands, what lies on it a few. */
-function find(a: Touching, b: Touching, colliderA: number, colliderB: number): Pair | undefined {
-  const { pairs } = a.pairs.length < b.pairs.length ? a : b;
-  for (const pair of pairs) {
-    if (pair.bodyA === a.body && pair.bodyB === b.body && pair.colliderA === colliderA && pair.colliderB === colliderB)
-      return pair;
-  }
-  return undefined;
+function grown<T extends Int32Array | Uint32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }

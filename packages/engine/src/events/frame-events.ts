@@ -142,8 +142,8 @@ export class FrameEvents {
       const { contacts } = this.world;
       const changed =
         kind === EventKind.ContactBegin
-          ? contacts.begin(bodyA, colliderA, bodyB, colliderB)
-          : contacts.end(bodyA, colliderA, bodyB, colliderB);
+          ? contacts.begin(u32[(at + Event.contact) >>> 2]!, bodyA, bodyB, colliders)
+          : contacts.end(u32[(at + Event.contact) >>> 2]!, bodyA, bodyB);
       if (changed) {
         this.markContacts(bodyA);
         this.markContacts(bodyB);
@@ -167,8 +167,9 @@ export class FrameEvents {
     const colliderB = colliders >>> 16;
     if (bodyA.isValid && bodyB.isValid) {
       const { overlaps } = this.world;
-      if (type === 'sensorenter') overlaps.begin(bodyA, colliderA, bodyB, colliderB);
-      else overlaps.end(bodyA, colliderA, bodyB, colliderB);
+      const contact = u32[(at + Event.contact) >>> 2]!;
+      if (type === 'sensorenter') overlaps.begin(contact, bodyA, bodyB, colliders);
+      else overlaps.end(contact, bodyA, bodyB);
     }
     if (this.wanted(type, bodyA, bodyB)) this.queue.push({ type, bodyA, colliderA, bodyB, colliderB, step });
   }

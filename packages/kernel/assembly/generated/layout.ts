@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 1063306729;
+export const LAYOUT_HASH: u32 = 761062731;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -681,8 +681,8 @@ export class Event {
   pointCount: u32;
   /** Approach speed of a hit. Unit: m/s or N. */
   value: f32;
-  /** Zero. Unit: 1. */
-  reserved: u32;
+  /** Number of the contact, the same from begin to end and then used again. Unit: 1. */
+  contact: u32;
   static readonly STRIDE: usize = 32;
 }
 if (offsetof<Event>('kind') != 0) ERROR('Event.kind is not at 0');
@@ -692,7 +692,7 @@ if (offsetof<Event>('colliders') != 12) ERROR('Event.colliders is not at 12');
 if (offsetof<Event>('firstPoint') != 16) ERROR('Event.firstPoint is not at 16');
 if (offsetof<Event>('pointCount') != 20) ERROR('Event.pointCount is not at 20');
 if (offsetof<Event>('value') != 24) ERROR('Event.value is not at 24');
-if (offsetof<Event>('reserved') != 28) ERROR('Event.reserved is not at 28');
+if (offsetof<Event>('contact') != 28) ERROR('Event.contact is not at 28');
 
 /** One contact point of an event. Stride 32. */
 @unmanaged

@@ -18,7 +18,7 @@ export class Events {
     event.firstPoint = 0;
     event.pointCount = 0;
     event.value = 0;
-    event.reserved = 0;
+    event.contact = 0;
     return event;
   }
 
@@ -34,6 +34,7 @@ export class Events {
     const a = Bodies.body(world, contact.bodyA),
       b = Bodies.body(world, contact.bodyB);
     const event = Events.push(world, kind, a.handle, b.handle);
+    event.contact = ((changetype<usize>(contact) - world.contacts.data) / world.contacts.stride) as u32;
     event.colliders =
       (Colliders.at(world, contact.colliderA).ordinal as u32) |
       ((Colliders.at(world, contact.colliderB).ordinal as u32) << 16);

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 1063306729;
+export const LAYOUT_HASH = 761062731;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -478,8 +478,8 @@ export const Event = {
   pointCount: 20,
   /** f32, m/s or N. Approach speed of a hit. */
   value: 24,
-  /** u32, 1. Zero. */
-  reserved: 28,
+  /** u32, 1. Number of the contact, the same from begin to end and then used again. */
+  contact: 28,
 } as const;
 
 /** Byte offsets. One contact point of an event. */
