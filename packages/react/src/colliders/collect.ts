@@ -4,7 +4,7 @@ import { isBodyGroup } from '../body/groups.js';
 import type { ColliderEventHandlers } from '../events/types.js';
 import { colliderOf, collidersFromMesh } from './from-mesh.js';
 import type { ColliderMode } from './mode.js';
-import { inBody, placementOf } from './placement.js';
+import { bodyScale, placementOf } from './placement.js';
 import { fitTo, type ColliderShape } from './shapes.js';
 
 /** The options of a collider that a `<Body>` may set for all that it holds. */
@@ -41,22 +41,22 @@ export interface Collected {
   readonly handlers: (ColliderEventHandlers | undefined)[];
 }
 
-const toBody = new Matrix4();
-
 /**
  * The colliders of the body that draws with `group`, in tree order: those of collider components, and those made of meshes.
- * What lies inside another body is not looked at.
+ * What lies inside another body is not looked at. Found without the pose of the body, which changes all the time.
  */
 export function collectColliders(group: Object3D, options: CollectOptions): Collected {
-  group.updateWorldMatrix(true, true);
   const collected: Collected = { colliders: [], handlers: [] };
-  visit(group, group, options, undefined, collected);
+  const frame = new Matrix4().makeScale(...bodyScale(group, 'Body.scale'));
+  if (options.scale) frame.premultiply(options.scale);
+  visit(group, frame, options, undefined, collected);
   return collected;
 }
 
+/** `frame`: from the space of `parent` to that of the body. */
 function visit(
-  group: Object3D,
   parent: Object3D,
+  frame: Matrix4,
   options: CollectOptions,
   within: ColliderEntry | undefined,
   out: Collected,
@@ -64,27 +64,30 @@ function visit(
   for (const child of parent.children) {
     if (isBodyGroup(child)) continue;
     const entry = entries.get(child);
+    if (!entry && !options.includeInvisible && !isShown(child)) continue;
+    if (child.matrixAutoUpdate) child.updateMatrix();
+    const toBody = new Matrix4().multiplyMatrices(frame, child.matrix);
     if (entry && typeof entry.shape === 'string') {
       // A MeshCollider: what is inside it, in its own way.
       visit(
-        group,
         child,
+        toBody,
         { ...options, mode: entry.shape, surface: { ...options.surface, ...entry.surface } },
         entry,
         out,
       );
     } else if (entry) {
       const { label, shape, surface, handlers } = entry;
-      const collider = fitTo(placementOf(relative(group, child, options), label), shape as ColliderShape, label);
+      const collider = fitTo(placementOf(toBody, label), shape as ColliderShape, label);
       add(out, { ...options.surface, ...surface, ...collider }, handlers);
-    } else if (options.includeInvisible || isShown(child)) {
+    } else {
       if (options.mode !== false && (child as Mesh).isMesh) {
         const make = options.template ? colliderOf : collidersFromMesh;
-        for (const collider of make(child as Mesh, relative(group, child, options), options.mode)) {
+        for (const collider of make(child as Mesh, toBody, options.mode)) {
           add(out, { ...options.surface, ...collider }, within?.handlers);
         }
       }
-      visit(group, child, options, within, out);
+      visit(child, toBody, options, within, out);
     }
   }
 }
@@ -92,11 +95,6 @@ function visit(
 function add(out: Collected, collider: ColliderOptions, handlers: ColliderEventHandlers | undefined): void {
   out.colliders.push(collider);
   out.handlers.push(handlers);
-}
-
-function relative(group: Object3D, object: Object3D, { scale }: CollectOptions): Matrix4 {
-  inBody(group.matrixWorld, object.matrixWorld, toBody);
-  return scale ? toBody.premultiply(scale) : toBody;
 }
 
 /** What Suspense hides for a moment still counts: three fiber notes that on its objects. */

@@ -1,4 +1,4 @@
-import { Matrix4, Quaternion, Vector3 } from 'three';
+import { Matrix4, Quaternion, Vector3, type Object3D } from 'three';
 import type { Quat, Vec3 } from '../math.js';
 
 /** Where a shape lies in its body, and how it is scaled. */
@@ -11,22 +11,36 @@ export interface Placement {
 /** Relative differences below this are rounding. */
 const TOLERANCE = 1e-4;
 
-const bodyFrame = new Matrix4();
 const recomposed = new Matrix4();
 const position = new Vector3();
 const rotation = new Quaternion();
 const scale = new Vector3();
-const one = new Vector3(1, 1, 1);
 
 /**
- * From the object's own space to that of the body that draws with a group, both given by world matrices. The body's space has the
- * group's position and rotation alone: every scale, of the group, of its parents and of what lies between, goes to the shape.
+ * How a body is scaled that draws with `group`: by the group and by all around it. The same number however the body has turned
+ * since, so that a render that changes nothing finds the same colliders.
+ * @throws where uneven scales around the group, and its rotation, shear what is inside
  */
-export function inBody(group: Matrix4, object: Matrix4, out = new Matrix4()): Matrix4 {
-  group.decompose(position, rotation, scale);
-  bodyFrame.compose(position, rotation, one).invert();
-  return out.multiplyMatrices(bodyFrame, object);
+export function bodyScale(group: Object3D, label: string): Vec3 {
+  group.updateWorldMatrix(true, false);
+  const { parent } = group;
+  if (parent) {
+    const around = scaleOf(parent.matrixWorld);
+    if (isUniform(around))
+      return exact(around[0] * group.scale.x, around[0] * group.scale.y, around[0] * group.scale.z);
+  }
+  const { scale } = placementOf(group.matrixWorld, label);
+  return exact(...scale);
 }
+
+const scaleOf = ({ elements: e }: Matrix4): Vec3 => [
+  Math.hypot(e[0]!, e[1]!, e[2]!),
+  Math.hypot(e[4]!, e[5]!, e[6]!),
+  Math.hypot(e[8]!, e[9]!, e[10]!),
+];
+
+/** Without what the rounding of matrices leaves behind. */
+const exact = (...values: Vec3): Vec3 => values.map((value) => Math.abs(+value.toPrecision(7))) as unknown as Vec3;
 
 /** @throws where the matrix shears, which no shape can follow */
 export function placementOf(matrix: Matrix4, label: string): Placement {
@@ -47,12 +61,13 @@ export function placementOf(matrix: Matrix4, label: string): Placement {
 
 /** The one factor of a scale. @throws where the axes differ, which round shapes cannot follow. */
 export function uniform(scale: Vec3, label: string): number {
-  const [x, y, z] = scale;
-  const size = Math.max(x, y, z);
-  if (size - Math.min(x, y, z) > TOLERANCE * size) {
-    throw new Error(
-      `${label}: expected a uniform scale, got [${[x, y, z].map((value) => +value.toFixed(4)).join(', ')}]`,
-    );
+  if (!isUniform(scale)) {
+    throw new Error(`${label}: expected a uniform scale, got [${scale.map((value) => +value.toFixed(4)).join(', ')}]`);
   }
-  return x;
+  return scale[0];
+}
+
+function isUniform(scale: Vec3): boolean {
+  const size = Math.max(...scale);
+  return size - Math.min(...scale) <= TOLERANCE * size;
 }
