@@ -106,3 +106,31 @@ it('a body that may not sleep keeps its island awake, and no other', async () =>
   expect(other.isSleeping).toBe(true);
   await world.dispose();
 });
+
+describe('a force that does not wake', () => {
+  it('leaves sleepers alone', async () => {
+    const { world, events, top } = await sleepers();
+    top.applyForce([0, 1e6, 0], undefined, false);
+    top.applyImpulse([0, 1e6, 0], undefined, false);
+    top.applyTorque([0, 1e6, 0], false);
+    top.applyTorqueImpulse([0, 1e6, 0], false);
+    await world.step(5);
+    expect(events).toEqual([]);
+    expect(top.position[1]).toBeCloseTo(1.5, 2);
+  });
+
+  it('moves the awake, and lets them fall asleep', async () => {
+    const { world, events, top } = await sleepers();
+    const { mass } = top;
+    top.setLinearVelocity([0, 0, 0]);
+    for (let i = 0; i < 60; i++) {
+      top.applyForce([0, mass, 0], undefined, false);
+      await world.step(1);
+    }
+    expect(events.filter((event) => event === 'sleep top')).toHaveLength(1);
+    top.wake();
+    top.applyForce([0, 30 * mass, 0], undefined, false);
+    await world.step(1);
+    expect(top.linearVelocity[1]).toBeCloseTo((30 - 9.81) / 60, 2);
+  });
+});

@@ -47,9 +47,17 @@ export type { ColliderMode } from './colliders/mode.js';
 export { Joint, SphericalJoint, type JointProps } from './joint/joint.js';
 export type { BodyRef } from './joint/joint-slot.js';
 
+export { Attractor, type AttractorProps } from './forces/attractor.js';
+export { Explosion, type ExplosionHandle, type ExplosionProps } from './forces/explosion.js';
+export type { ReachProps } from './forces/reach.js';
+
 export { useWorld } from './hooks/use-world.js';
 export { useBody } from './hooks/use-body.js';
 export { useContacts, type Contact, type ContactsOptions } from './hooks/use-contacts.js';
+export { useCollisions } from './hooks/use-collisions.js';
+export { useIslands } from './hooks/use-islands.js';
+export type { Island } from './world/islands.js';
+export { useRaycast, type RaycastOptions } from './hooks/use-raycast.js';
 export { useSleeping } from './hooks/use-sleeping.js';
 export { useStats } from './hooks/use-stats.js';
 export { useWorldState } from './hooks/use-world-state.js';

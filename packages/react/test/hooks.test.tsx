@@ -2,14 +2,19 @@ import { act, createRef, useRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Body,
+  BoxCollider,
+  SphericalJoint,
   useAfterStep,
   useBeforeStep,
   useBody,
+  useCollisions,
   useContacts,
+  useIslands,
   usePose,
   useSleeping,
   useStats,
   type BodyRef,
+  type Island,
 } from '@atoll/react';
 import { renderWorld } from './support/render.js';
 
@@ -236,4 +241,120 @@ it('usePose is written once a frame, and re-renders nothing', async () => {
   await step(10);
   expect(renders).toBe(1);
   expect(ys.at(-1)).toBeLessThan(9);
+});
+
+describe('useCollisions', () => {
+  it('hears the nearest body, with whichever handlers there are at the time', async () => {
+    const heard: string[] = [];
+    const Listener = ({ name }: { name: string }) => {
+      useCollisions({ onCollisionEnter: ({ other }) => heard.push(`${name} enter ${String(other.userData)}`) });
+      return null;
+    };
+    const tree = (name: string) => (
+      <>
+        <Body type="static" userData="ground" position={[0, -1, 0]}>
+          {crate}
+        </Body>
+        <Body name="crate" position={[0, 0.5, 0]}>
+          {crate}
+          <Listener name={name} />
+        </Body>
+      </>
+    );
+    const { step, update, world } = await renderWorld(tree('a'));
+    await update(tree('b'));
+    await step(40);
+    expect(heard).toEqual(['b enter ground']);
+    expect(world.awakeBodyCount).toBeLessThanOrEqual(1);
+  });
+
+  it('follows a ref that is filled later', async () => {
+    const heard: string[] = [];
+    const ref = createRef<Body>();
+    const Listener = () => (
+      useCollisions(ref, { onSleep: () => heard.push('sleep'), onWake: () => heard.push('wake') }),
+      null
+    );
+    const tree = (there: boolean) => (
+      <>
+        <Listener />
+        <Body type="static" position={[0, -1, 0]}>
+          {crate}
+        </Body>
+        {there && (
+          <Body ref={ref} position={[0, 0, 0]}>
+            {crate}
+          </Body>
+        )}
+      </>
+    );
+    const { step, update } = await renderWorld(tree(false));
+    await update(tree(true));
+    await step(120);
+    ref.current!.applyImpulse([0, 5000, 0]);
+    await step(1);
+    expect(heard).toEqual(['sleep', 'wake']);
+  });
+});
+
+describe('useIslands', () => {
+  it('tells which bodies hang together, and renders again when that changes alone', async () => {
+    let islands!: readonly Island[];
+    let renders = 0;
+    const Reader = () => {
+      islands = useIslands();
+      renders++;
+      return null;
+    };
+    const a = createRef<Body>();
+    const b = createRef<Body>();
+    const tree = (joined: boolean) => (
+      <>
+        <Reader />
+        <Body type="static" position={[0, -1, 0]} colliders={false}>
+          <BoxCollider halfExtents={[50, 0.5, 50]} />
+        </Body>
+        <Body ref={a} userData="a" position={[0, 0, 0]}>
+          {crate}
+        </Body>
+        <Body userData="on a" position={[0, 1, 0]}>
+          {crate}
+        </Body>
+        <Body ref={b} userData="b" position={[3, 0, 0]}>
+          {crate}
+        </Body>
+        {joined && <SphericalJoint a={a} b={b} anchorA={[1.5, 0, 0]} anchorB={[-1.5, 0, 0]} />}
+      </>
+    );
+    const { step, update, world } = await renderWorld(tree(false), {}, { strict: false });
+    const told = () =>
+      islands.map(({ bodies, isSleeping }) => [bodies.map(({ userData }) => userData).join(), isSleeping]);
+    await step(5);
+    expect(told()).toEqual([
+      ['a,on a', false],
+      ['b', false],
+    ]);
+    expect(world.islandCount).toBe(2);
+    const before = renders;
+    const [stack] = islands;
+    await step(5);
+    expect(renders).toBe(before);
+    await update(tree(true));
+    await step(2);
+    expect(told()).toEqual([['a,on a,b', false]]);
+    await update(tree(false));
+    await step(2);
+    expect(told()).toHaveLength(2);
+    expect(islands[0]).not.toBe(stack);
+    await step(200);
+    expect(told()).toEqual([
+      ['a,on a', true],
+      ['b', true],
+    ]);
+    const rested = islands[1];
+    a.current!.applyImpulse([0, 5000, 0]);
+    await step(2);
+    expect(islands[0]!.isSleeping).toBe(false);
+    expect(islands.find(({ bodies }) => bodies.includes(b.current!))).toBe(rested);
+  });
 });

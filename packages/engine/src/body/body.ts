@@ -21,6 +21,7 @@ import { massOf, mergeBody, type BodySettings } from './settings.js';
 const FIRST = 1;
 const SECOND = 2;
 const BOTH = FIRST | SECOND;
+const LETS_SLEEP = 4;
 
 /**
  * A rigid body. What it says of its motion is the newest step that was read; what it is told takes effect at the next step.
@@ -153,24 +154,27 @@ export class Body {
     if (at) this.send(at, undefined, velocity);
   }
 
-  /** During the next step alone. N, at a point in world space, m; without one at the centre of mass. */
-  applyForce(force: Vec3Input, point?: Vec3Input): void {
-    this.push('applyForce', CommandKind.ApplyForce, force, point);
+  /**
+   * During the next step alone. N, at a point in world space, m; without one at the centre of mass. With `wake` false it leaves
+   * sleepers alone, and does not keep the body from falling asleep: for fields that act all the time.
+   */
+  applyForce(force: Vec3Input, point?: Vec3Input, wake = true): void {
+    this.push('applyForce', CommandKind.ApplyForce, force, point, wake);
   }
 
   /** During the next step alone. N m. */
-  applyTorque(torque: Vec3Input): void {
-    this.push('applyTorque', CommandKind.ApplyTorque, torque);
+  applyTorque(torque: Vec3Input, wake = true): void {
+    this.push('applyTorque', CommandKind.ApplyTorque, torque, undefined, wake);
   }
 
   /** N s, at a point in world space, m; without one at the centre of mass. */
-  applyImpulse(impulse: Vec3Input, point?: Vec3Input): void {
-    this.push('applyImpulse', CommandKind.ApplyImpulse, impulse, point);
+  applyImpulse(impulse: Vec3Input, point?: Vec3Input, wake = true): void {
+    this.push('applyImpulse', CommandKind.ApplyImpulse, impulse, point, wake);
   }
 
   /** N m s. */
-  applyTorqueImpulse(impulse: Vec3Input): void {
-    this.push('applyTorqueImpulse', CommandKind.ApplyTorqueImpulse, impulse);
+  applyTorqueImpulse(impulse: Vec3Input, wake = true): void {
+    this.push('applyTorqueImpulse', CommandKind.ApplyTorqueImpulse, impulse, undefined, wake);
   }
 
   /** Changes any creation option; all that is given takes effect in the same step. An option that is undefined gets its default. */
@@ -261,10 +265,10 @@ export class Body {
     this.core.publish(false);
   }
 
-  private push(call: string, kind: number, vector: Vec3Input, point?: Vec3Input): void {
+  private push(call: string, kind: number, vector: Vec3Input, point: Vec3Input | undefined, wake: boolean): void {
     checkVec3(vector, `Body.${call}`);
     if (point !== undefined) checkVec3(point, `Body.${call}.point`);
-    const at = this.begin(call, kind, point === undefined ? FIRST : BOTH);
+    const at = this.begin(call, kind, (point === undefined ? FIRST : BOTH) | (wake ? 0 : LETS_SLEEP));
     if (at) this.send(at, vector, point);
   }
 

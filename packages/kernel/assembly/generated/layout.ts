@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 761062731;
+export const LAYOUT_HASH: u32 = 1131323720;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -165,7 +165,7 @@ export class BodyMotion {
   byteLength: u32;
   /** Handle. Unit: 1. */
   body: u32;
-  /** Bit 0: first counts. Bit 1: second counts (point given, for forces). Unit: 1. */
+  /** Bit 0: first counts. Bit 1: second counts (point given, for forces). Bit 2: a force or an impulse that leaves sleepers alone, and lets the body fall asleep. Unit: 1. */
   mask: u32;
   /** World space. Unit: m, m/s, N, N s, N m or N m s. */
   firstX: f32;

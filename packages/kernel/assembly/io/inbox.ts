@@ -228,7 +228,9 @@ function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): v
     if (body.type == BodyType.Kinematic)
       setTarget(world, index, hasFirst ? first : sim.position, hasSecond ? second : sim.rotation);
   } else if (body.type == BodyType.Dynamic) {
-    wakeBody(world, index);
+    const letsSleep = (motion.mask & 4) != 0;
+    if (!letsSleep) wakeBody(world, index);
+    else if (body.set != BodySet.AWAKE) return;
     const arm = hasSecond ? V.xyz(V.sub(second, sim.center)) : V.zero();
     const inertia = changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0');
     if (kind == CommandKind.ApplyForce) {

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 761062731;
+export const LAYOUT_HASH = 1131323720;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -166,7 +166,7 @@ export const BodyMotion = {
   byteLength: 4,
   /** u32, 1. Handle. */
   body: 8,
-  /** u32, 1. Bit 0: first counts. Bit 1: second counts (point given, for forces). */
+  /** u32, 1. Bit 0: first counts. Bit 1: second counts (point given, for forces). Bit 2: a force or an impulse that leaves sleepers alone, and lets the body fall asleep. */
   mask: 12,
   /** 3 × f32, m, m/s, N, N s, N m or N m s. World space. */
   first: 16,

@@ -13,7 +13,7 @@ export function useTarget(ref: BodyRef | undefined, caller: string): BodyRef {
 }
 
 /** Calls `attach` with the body that `target` holds, now and whenever it holds another one; what it returns ends that. */
-function followBody(
+export function followBody(
   runtime: WorldRuntime,
   target: BodyRef,
   attach: (body: Body) => () => void,

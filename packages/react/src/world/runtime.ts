@@ -1,5 +1,6 @@
 import type { Body, World, WorldStats } from '@atoll/engine';
 import type { Object3D } from 'three';
+import { IslandMap } from './islands.js';
 import { ObjectViews } from './object-views.js';
 import { PoseWriter, type View } from './pose-writer.js';
 import { countsOf, createWorldStore, type WorldStore } from './world-state.js';
@@ -13,6 +14,7 @@ export class WorldRuntime {
   readonly afterStep = new Set<(world: World, steps: number) => void>();
   /** Called after poses were written, once a drawn frame. */
   readonly frameListeners = new Set<() => void>();
+  readonly islands: IslandMap;
   /** How many components read the store. */
   storeReaders = 0;
   /** Asks three fiber for a frame; set by the frame loop. */
@@ -36,6 +38,7 @@ export class WorldRuntime {
 
   constructor(readonly world: World) {
     this.store = createWorldStore(world);
+    this.islands = new IslandMap(world, this.frameListeners);
     world.on('command', () => this.invalidate());
   }
 

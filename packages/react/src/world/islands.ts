@@ -1,0 +1,112 @@
+import type { Body, World } from '@atoll/engine';
+
+/** Bodies that touch each other or are joined, directly or through others: they sleep and wake together. */
+export interface Island {
+  /** In the order of their indices. */
+  readonly bodies: readonly Body[];
+  readonly isSleeping: boolean;
+}
+
+const NONE: readonly Island[] = [];
+
+/**
+ * The islands of a world as the page knows them: the connected sets of dynamic bodies, by the contacts that raise events and by joints.
+ * Found anew where one of these changed, at most once a frame.
+ */
+export class IslandMap {
+  /** In the order of their first bodies. The same array, and the same islands in it, until one of them changes. */
+  islands = NONE;
+  private readonly listeners = new Set<() => void>();
+  private stale = true;
+  private ends: (() => void)[] = [];
+
+  constructor(
+    private readonly world: World,
+    private readonly frameListeners: Set<() => void>,
+  ) {}
+
+  subscribe(listener: () => void): () => void {
+    if (this.listeners.size === 0) this.begin();
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      for (const end of this.ends) end();
+      this.ends = [];
+    };
+  }
+
+  private begin(): void {
+    const { world } = this;
+    const mark = (): void => void (this.stale = true);
+    const types = ['contactbegin', 'contactend', 'sleep', 'wake', 'jointbreak', 'command'] as const;
+    this.ends = types.map((type) => world.on(type, mark));
+    const look = (): void => this.look();
+    this.frameListeners.add(look);
+    this.ends.push(() => this.frameListeners.delete(look));
+    this.stale = true;
+  }
+
+  private look(): void {
+    if (!this.stale) return;
+    this.stale = false;
+    const now = findIslands(this.world);
+    const known = new Map(this.islands.map((island) => [island.bodies[0], island]));
+    let same = now.length === this.islands.length;
+    now.forEach((island, i) => {
+      const before = known.get(island.bodies[0]);
+      if (before && equal(before, island)) now[i] = before;
+      if (now[i] !== this.islands[i]) same = false;
+    });
+    if (same) return;
+    this.islands = now;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function equal(a: Island, b: Island): boolean {
+  return (
+    a.isSleeping === b.isSleeping &&
+    a.bodies.length === b.bodies.length &&
+    a.bodies.every((body, i) => body === b.bodies[i])
+  );
+}
+
+/** Union-find by size, with path halving. R. E. Tarjan and J. van Leeuwen, "Worst-case analysis of set union algorithms", 1984. */
+export function findIslands(world: World): Island[] {
+  const bodies = [...world.bodies].filter(({ type }) => type === 'dynamic');
+  const parent = new Map<Body, Body>(bodies.map((body) => [body, body]));
+  const size = new Map<Body, number>();
+  const rootOf = (body: Body): Body => {
+    let at = body;
+    for (let up = parent.get(at)!; up !== at; up = parent.get(at)!) {
+      parent.set(at, parent.get(up)!);
+      at = parent.get(up)!;
+    }
+    return at;
+  };
+  const link = (a: Body, b: Body | null): void => {
+    if (!b || !parent.has(b)) return;
+    const [left, right] = [rootOf(a), rootOf(b)];
+    if (left === right) return;
+    const [leftSize, rightSize] = [size.get(left) ?? 1, size.get(right) ?? 1];
+    const [large, small] = leftSize < rightSize ? [right, left] : [left, right];
+    parent.set(small, large);
+    size.set(large, leftSize + rightSize);
+  };
+  for (const body of bodies) {
+    for (const { bodyA, bodyB } of world.contactsOf(body)) link(body, bodyA === body ? bodyB : bodyA);
+    for (const { bodyA, bodyB } of body.joints) link(body, bodyA === body ? bodyB : bodyA);
+  }
+  const islands = new Map<Body, Body[]>();
+  for (const body of bodies) {
+    const root = rootOf(body);
+    const members = islands.get(root);
+    if (members) members.push(body);
+    else islands.set(root, [body]);
+  }
+  return [...islands.values()].map((members) => ({
+    bodies: members,
+    isSleeping: members.every(({ isSleeping }) => isSleeping),
+  }));
+}
