@@ -34,7 +34,31 @@ export type {
 } from './queries/options.js';
 
 export type { Joint } from './joint/joint.js';
-export type { JointOptions, JointUpdate, SphericalJointOptions } from './joint/options.js';
+export type {
+  DistanceJointOptions,
+  FixedJointOptions,
+  GenericJointOptions,
+  JointAxes,
+  JointAxis,
+  JointCommon,
+  JointKind,
+  JointLimits,
+  JointMotor,
+  JointOptions,
+  JointOptionsOf,
+  JointRotations,
+  JointSoftness,
+  JointSpring,
+  JointSteering,
+  JointUpdate,
+  MotorJointOptions,
+  PrismaticJointOptions,
+  RevoluteJointOptions,
+  RopeJointOptions,
+  SphericalJointOptions,
+  SpringJointOptions,
+  WheelJointOptions,
+} from './joint/options.js';
 
 export type { ContactPair } from './events/contacts.js';
 export type {

@@ -10,7 +10,9 @@ import { planFrame, publish } from './io/outbox';
 import { applySplit } from './islands/split';
 import { sleepIslands } from './islands/sleep';
 import { collide } from './narrowphase/collide';
-import { forEachColour, Pass, prepareJoints } from './solver/colour-stages';
+import { prepareJoints } from './joints/prepare-joints';
+import { breakJoints, storeJoints } from './joints/store-joints';
+import { forEachColour, Pass } from './solver/colour-stages';
 import { Graph } from './solver/graph';
 import { integratePositions, integrateVelocities, startVelocities } from './solver/integrate';
 import { prepareContacts } from './solver/prepare-contacts';
@@ -18,7 +20,6 @@ import { storeImpulses } from './solver/store-contacts';
 import { lockLive, unlockLive } from './threads/live';
 import { parallel, serial } from './threads/stages';
 import { mark, Stage } from './world/clock';
-import { Tuning } from './constants';
 
 /**
  * One step, run by every worker. This is the only place that orders stages. Stage 1, drainCommands, is the conductor's: it ends at
@@ -35,7 +36,7 @@ export function step(world: World, worker: i32): void {
   serial(world, worker, planSolver);
 
   parallel(world, worker, world.groupCount, 16, prepareContacts);
-  parallel(world, worker, Tuning.COLOURS + 1, 1, prepareJoints);
+  parallel(world, worker, world.frameJoints, 16, prepareJoints);
   mark(world, worker, Stage.PREPARE);
   for (let substep = 0, n = world.substeps; substep < n; substep++) {
     if (substep == 0) {
@@ -49,11 +50,12 @@ export function step(world: World, worker: i32): void {
     parallel(world, worker, world.frameBodies, 128, integratePositions);
     // Twice: with one pass stiff contacts keep shaking, and soft ones let tall stacks buckle (docs/decisions/0004).
     forEachColour(world, worker, Pass.RELAX);
-    forEachColour(world, worker, Pass.RELAX);
+    forEachColour(world, worker, Pass.RELAX_AGAIN);
   }
   mark(world, worker, Stage.SUBSTEPS);
   if (world.anyBounce != 0) forEachColour(world, worker, Pass.BOUNCE);
   parallel(world, worker, world.groupCount, 32, storeImpulses);
+  parallel(world, worker, world.frameJoints, 64, storeJoints);
   mark(world, worker, Stage.RESTITUTION);
 
   serial(world, worker, lockLive);
@@ -88,6 +90,7 @@ function planSolver(world: World): void {
     world.usedColours = 0;
     world.hasOverflow = 0;
     world.failed = 1;
+    world.solvedJoints = 0;
   }
   planFrame(world);
 }
@@ -97,6 +100,7 @@ function endStep(world: World): void {
   reportHits(world);
   // Before anything else touches the islands: the components were found in the islands as they stand.
   applySplit(world);
+  breakJoints(world);
   quarantine(world);
   world.liveStep = world.stepCount;
   unlockLive(world);

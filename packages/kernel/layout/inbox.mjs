@@ -39,7 +39,6 @@ export const shapeType = numbers('ShapeType', 'Geometry of a collider.', {
   Mesh: 6,
   HeightField: 7,
 });
-export const jointType = numbers('JointType', 'Kind of a joint.', { Spherical: 0 });
 export const bodyFlag = numbers('BodyFlag', 'Bits of BodySettings.flags.', {
   CanSleep: 1,
   Bullet: 2,
@@ -53,7 +52,44 @@ export const bodyFlag = numbers('BodyFlag', 'Bits of BodySettings.flags.', {
 });
 export const colliderFlag = numbers('ColliderFlag', 'Bits of ColliderSettings.flags.', { Sensor: 1, Events: 2 });
 export const worldFlag = numbers('WorldFlag', 'Bits of WorldSettings.flags.', { Sleep: 1, Continuous: 2 });
-export const jointFlag = numbers('JointFlag', 'Bits of JointSettings.flags.', { CollideConnected: 1, Enabled: 2 });
+export const jointFlag = numbers('JointFlag', 'Bits of JointSettings.flags.', {
+  CollideConnected: 1,
+  Enabled: 2,
+  LinearSpring: 4,
+  AngularSpring: 8,
+});
+export const jointLock = numbers('JointLock', 'Bits of JointSettings.locks: axes of the joint frame in A.', {
+  LinearX: 1,
+  LinearY: 2,
+  LinearZ: 4,
+  Linear: 7,
+  AngularX: 8,
+  AngularY: 16,
+  AngularZ: 32,
+  Angular: 56,
+});
+export const jointRowKind = numbers('JointRowKind', 'Coordinate that a JointRowSettings acts on.', {
+  LinearX: 0,
+  LinearY: 1,
+  LinearZ: 2,
+  Distance: 3,
+  AngularX: 4,
+  AngularY: 5,
+  AngularZ: 6,
+  Cone: 7,
+  Camber: 8,
+  Steering: 9,
+  Spin: 10,
+  RateX: 11,
+  RateY: 12,
+  RateZ: 13,
+});
+export const jointRowFlag = numbers('JointRowFlag', 'Bits of JointRowSettings.flags.', {
+  Limit: 1,
+  Spring: 2,
+  Motor: 4,
+  Stiffness: 8,
+});
 
 export const recordHeader = record({
   name: 'RecordHeader',
@@ -271,29 +307,56 @@ export const bodyMotion = record({
 
 export const jointSettings = record({
   name: 'JointSettings',
-  stride: 160,
-  doc: 'CreateJoint, UpdateJoint (takes all but the bodies).',
+  stride: 128,
+  doc: 'CreateJoint and UpdateJoint (takes all but the bodies), with `rowCount` JointRowSettings behind it, and DestroyJoint (handle alone).',
   fields: {
     kind: scalar('u32', '1', 'CreateJoint, UpdateJoint or DestroyJoint.'),
-    byteLength: scalar('u32', 'byte', '160.'),
+    byteLength: scalar('u32', 'byte', '128 and the rows.'),
     joint: scalar('u32', '1', 'Joint handle.'),
-    type: scalar('u32', '1', 'JointType.'),
-    bodyA: scalar('u32', '1', 'Handle.'),
-    bodyB: scalar('u32', '1', 'Handle.'),
     flags: scalar('u32', '1', 'JointFlag bits.'),
-    breakForce: scalar('f32', 'N', 'Infinity: never breaks.'),
+    bodyA: scalar('u32', '1', 'Handle; 0 for the world itself.'),
+    bodyB: scalar('u32', '1', 'Handle; 0 for the world itself.'),
+    locks: scalar(
+      'u32',
+      '1',
+      'JointLock bits: axes along and about which the frames coincide. Three or two of a kind; a single one is a row.',
+    ),
+    rowCount: scalar('u32', '1', 'JointRowSettings records behind this one.'),
     anchorA: vec3('m', 'In body A.'),
-    breakTorque: scalar('f32', 'N m', 'Infinity: never breaks.'),
+    breakForce: scalar('f32', 'N', 'Infinity: never breaks.'),
     rotationA: quat('Joint frame in body A; x is the axis.'),
     anchorB: vec3('m', 'In body B.'),
-    springHertz: scalar('f32', 'Hz', '0: rigid.'),
-    rotationB: quat('Joint frame in body B; x is the axis.'),
-    springDampingRatio: scalar('f32', '1', ''),
-    springTarget: scalar('f32', 'rad or m', ''),
-    limitMin: scalar('f32', 'rad or m', ''),
-    limitMax: scalar('f32', 'rad or m', 'Below limitMin: no limit.'),
-    motorVelocity: scalar('f32', 'rad/s or m/s', ''),
-    motorMaxForce: scalar('f32', 'N or N m', '0: no motor.'),
-    reserved: array('u32', 6, '1', 'Zero.'),
+    breakTorque: scalar('f32', 'N m', 'Infinity: never breaks.'),
+    rotationB: quat('Joint frame in body B.'),
+    linearHertz: scalar(
+      'f32',
+      'Hz',
+      'Of the locked linear axes, with JointFlag.LinearSpring; 0 is a damper of maxForce.',
+    ),
+    linearDampingRatio: scalar('f32', '1', 'Likewise.'),
+    linearMaxForce: scalar('f32', 'N', 'Likewise. Infinity: no bound.'),
+    angularHertz: scalar('f32', 'Hz', 'Of the locked angular axes, with JointFlag.AngularSpring.'),
+    angularDampingRatio: scalar('f32', '1', 'Likewise.'),
+    angularMaxTorque: scalar('f32', 'N m', 'Likewise.'),
+    reserved: array('u32', 2, '1', 'Zero.'),
+  },
+});
+
+export const jointRowSettings = record({
+  name: 'JointRowSettings',
+  stride: 48,
+  doc: 'One coordinate of a joint that is limited, sprung or driven.',
+  fields: {
+    kind: scalar('u32', '1', 'JointRowKind.'),
+    flags: scalar('u32', '1', 'JointRowFlag bits.'),
+    min: scalar('f32', 'm or rad', 'Lower limit.'),
+    max: scalar('f32', 'm or rad', 'Upper limit; equal to the lower one: locked.'),
+    springHertz: scalar('f32', 'Hz, or N/m or N m/rad', 'With JointRowFlag.Stiffness the latter.'),
+    springDamping: scalar('f32', '1, or N s/m or N m s/rad', 'Damping ratio, or with Stiffness the coefficient.'),
+    springTarget: scalar('f32', 'm or rad', 'Where the spring rests.'),
+    springMaxForce: scalar('f32', 'N or N m', 'Infinity: no bound.'),
+    motorVelocity: scalar('f32', 'm/s or rad/s', 'Of B against A.'),
+    motorMaxForce: scalar('f32', 'N or N m', 'Infinity: no bound.'),
+    reserved: array('u32', 2, '1', 'Zero.'),
   },
 });

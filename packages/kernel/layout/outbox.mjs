@@ -97,7 +97,7 @@ export const worldHeader = record({
 export const frame = record({
   name: 'Frame',
   stride: 64,
-  doc: 'One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint.',
+  doc: 'One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint, jointCount JointReading.',
   fields: {
     kind: scalar('u32', '1', 'OutboxKind.Frame.'),
     byteLength: scalar('u32', 'byte', 'Whole record.'),
@@ -109,7 +109,8 @@ export const frame = record({
     awakeBodyCount: scalar('u32', '1', ''),
     islandCount: scalar('u32', '1', ''),
     bodyCount: scalar('u32', '1', ''),
-    reserved: array('u32', 5, '1', 'Zero.'),
+    jointCount: scalar('u32', '1', 'Joints that were solved.'),
+    reserved: array('u32', 4, '1', 'Zero.'),
   },
 });
 
@@ -165,6 +166,18 @@ export const eventPoint = record({
     separation: scalar('f32', 'm', 'Negative in overlap.'),
     normal: vec3('1', 'From A to B, world space.'),
     impulse: scalar('f32', 'N s', 'Normal impulse.'),
+  },
+});
+
+export const jointReading = record({
+  name: 'JointReading',
+  stride: 32,
+  doc: 'What a joint bore in the step, on average, as it acts on B.',
+  fields: {
+    force: vec3('N', 'World space.'),
+    joint: scalar('u32', '1', 'Joint handle.'),
+    torque: vec3('N m', 'At the anchor, world space.'),
+    reserved: scalar('u32', '1', 'Zero.'),
   },
 });
 

@@ -121,7 +121,7 @@ export class FrameEvents {
         this.readSleep(a, false, step);
         break;
       case EventKind.JointBreak:
-        this.readBreak(at, a, step);
+        this.readBreak(a, step);
         break;
       case EventKind.Problem:
         this.readProblem(at, a, step);
@@ -184,9 +184,12 @@ export class FrameEvents {
     if (this.wanted(type, body)) this.queue.push({ type, body, step });
   }
 
-  private readBreak(at: number, handle: number, step: number): void {
+  private readBreak(handle: number, step: number): void {
     const joint = this.world.jointOf(handle);
-    if (joint) this.queue.push({ type: 'jointbreak', joint, force: this.views.f32[(at + Event.value) >>> 2]!, step });
+    if (!joint) return;
+    const { force, torque } = joint;
+    joint.forget();
+    this.queue.push({ type: 'jointbreak', joint, force, torque, step });
   }
 
   private readProblem(at: number, handle: number, step: number): void {

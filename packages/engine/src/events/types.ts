@@ -43,11 +43,14 @@ export interface SleepEvent {
   readonly step: number;
 }
 
+/** A joint bore more than it can. It is gone. */
 export interface JointBreakEvent {
   readonly type: 'jointbreak';
   readonly joint: Joint;
-  /** N or N m that broke it. */
+  /** N that it bore in its last step, on average. */
   readonly force: number;
+  /** N m */
+  readonly torque: number;
   readonly step: number;
 }
 

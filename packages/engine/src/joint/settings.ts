@@ -1,85 +1,177 @@
 import { Body } from '../body/body.js';
 import { PhysicsInputError } from '../errors.js';
-import type { Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
-import { limit } from '../validate/number.js';
-import { boolean, checkOptions, given, oneOf } from '../validate/options.js';
-import { vec3 } from '../validate/vector.js';
+import { limit, nonNegative } from '../validate/number.js';
+import { boolean, checkOptions, oneOf } from '../validate/options.js';
+import { quat, vec3 } from '../validate/vector.js';
 import type { Core } from '../world/core.js';
+import {
+  angles,
+  coneAngle,
+  distances,
+  lengths,
+  motor,
+  optional,
+  pose,
+  softness,
+  spring,
+  steering,
+  threeAxes,
+  unit,
+  vectorMotor,
+  type Check,
+} from './check.js';
+import { constrain, type Constraint } from './constraint.js';
+import { framesOf, type JointFrames } from './frames.js';
+import type { JointKind } from './options.js';
 
-export type JointKind = 'spherical';
+/** Checked copies of the options that were given. */
+export type Given = Readonly<Record<string, unknown>>;
 
-/** Every option of a joint, checked and filled in. */
+/** Every option of a joint, checked, and what the simulation makes of them. */
 export interface JointSettings {
   readonly type: JointKind;
-  readonly bodyA: Body;
-  readonly bodyB: Body;
-  readonly anchorA: Vec3;
-  readonly anchorB: Vec3;
-  readonly collideConnected: boolean;
-  readonly breakForce: number;
-  readonly breakTorque: number;
-  readonly enabled: boolean;
+  readonly bodyA: Body | null;
+  readonly bodyB: Body | null;
+  readonly given: Given;
+  readonly frames: JointFrames;
+  readonly constraint: Constraint;
 }
 
-const laterTypes = ['fixed', 'revolute', 'prismatic', 'distance', 'rope', 'spring', 'wheel', 'motor'];
-const updatable = ['anchorA', 'anchorB', 'collideConnected', 'breakForce', 'breakTorque', 'enabled'];
-const knownUpdates: ReadonlySet<string> = new Set(updatable);
-const known: ReadonlySet<string> = new Set(['type', 'bodyA', 'bodyB', ...updatable]);
-const LABEL = 'SphericalJoint';
+type Checks = Readonly<Record<string, Check>>;
 
-const defaults = {
-  anchorA: [0, 0, 0] as Vec3,
-  anchorB: [0, 0, 0] as Vec3,
-  collideConnected: false,
-  breakForce: Infinity,
-  breakTorque: Infinity,
-  enabled: true,
+const common: Checks = {
+  anchor: vec3,
+  anchorA: vec3,
+  anchorB: vec3,
+  collideConnected: boolean,
+  breakForce: limit,
+  breakTorque: limit,
+  enabled: boolean,
 };
+const axes: Checks = { axis: unit, axisA: unit, axisB: unit, normal: unit, normalA: unit, normalB: unit };
+const rotations: Checks = { rotationA: quat, rotationB: quat };
+const driven = (limits: Check): Checks => ({
+  limits: optional(limits),
+  spring: optional(spring),
+  motor: optional(motor),
+});
+
+/** The options of each type but `type` and the bodies. */
+const checks: Readonly<Record<JointKind, Checks>> = {
+  fixed: { ...common, ...rotations, spring: optional(softness) },
+  spherical: {
+    ...common,
+    ...axes,
+    limits: optional(angles),
+    cone: optional(coneAngle),
+    spring: optional(softness),
+    motor: optional(vectorMotor),
+  },
+  revolute: { ...common, ...axes, ...driven(angles) },
+  prismatic: { ...common, ...axes, ...driven(lengths) },
+  distance: { ...common, length: nonNegative, ...driven(distances) },
+  rope: { ...common, length: nonNegative },
+  spring: { ...common, length: nonNegative, spring: optional(spring) },
+  wheel: {
+    ...common,
+    axis: unit,
+    axle: unit,
+    axisA: unit,
+    axisB: unit,
+    axleA: unit,
+    ...driven(lengths),
+    steering: optional(steering),
+  },
+  motor: {
+    ...common,
+    ...rotations,
+    target: pose,
+    hertz: nonNegative,
+    dampingRatio: nonNegative,
+    maxForce: limit,
+    maxTorque: limit,
+  },
+  generic: { ...common, ...axes, linear: threeAxes(lengths), angular: threeAxes(angles) },
+};
+
+const kinds = Object.keys(checks) as JointKind[];
+/** Options that say the same of the world as others say of each body. */
+const exclusive: readonly (readonly [world: string, local: readonly string[]])[] = [
+  ['anchor', ['anchorA', 'anchorB']],
+  ['axis', ['axisA', 'axisB', 'normalA', 'normalB', 'axleA']],
+  ['normal', ['axisA', 'axisB', 'normalA', 'normalB']],
+  ['axle', ['axisA', 'axisB', 'axleA']],
+];
+const framed: ReadonlySet<string> = new Set([...Object.keys(axes), ...Object.keys(rotations), 'axle', 'axleA']);
+const isFramed = (key: string): boolean => framed.has(key) || key.startsWith('anchor');
+
+const keysOf = (type: JointKind, ...more: string[]): ReadonlySet<string> =>
+  new Set([...Object.keys(checks[type]), ...more]);
+
+/** `RevoluteJoint`, as messages name it. */
+export const labelOf = (type: JointKind): string => `${type[0]!.toUpperCase()}${type.slice(1)}Joint`;
 
 /** @param core the world that the bodies must belong to. */
 export function resolveJoint(options: unknown, core: Core): JointSettings {
   if (typeof options !== 'object' || options === null) {
     throw new PhysicsInputError('wrong-type', 'Joint', `expected an object of options, got ${describe(options)}`);
   }
-  const { type: name } = options as { type?: unknown };
-  if (laterTypes.includes(name as string)) {
-    throw new PhysicsInputError('unsupported', 'Joint.type', `'${String(name)}' is not available yet`);
+  const type = oneOf((options as { type?: unknown }).type, kinds, 'Joint.type');
+  const label = labelOf(type);
+  checkOptions(options, keysOf(type, 'type', 'bodyA', 'bodyB'), label);
+  const bodyA = checkBody(options.bodyA, core, `${label}.bodyA`);
+  const bodyB = checkBody(options.bodyB, core, `${label}.bodyB`);
+  if (bodyA === bodyB) {
+    const expected = bodyA ? 'expected another body than bodyA' : 'expected a body: both ends are the world';
+    throw new PhysicsInputError('out-of-range', `${label}.bodyB`, expected);
   }
-  const type = oneOf(name, ['spherical'] as const, 'Joint.type');
-  checkOptions(options, known, LABEL);
-  const bodyA = checkBody(options.bodyA, core, `${LABEL}.bodyA`);
-  const bodyB = checkBody(options.bodyB, core, `${LABEL}.bodyB`);
-  if (bodyA === bodyB)
-    throw new PhysicsInputError('out-of-range', `${LABEL}.bodyB`, 'expected another body than bodyA');
-  return { type, bodyA, bodyB, ...resolveCommon(options, defaults) };
+  const given = checkGiven(type, options, label);
+  const frames = framesOf(type, given, bodyA, bodyB, label);
+  return { type, bodyA, bodyB, given, frames, constraint: constrain(type, given, frames) };
 }
 
 /** `settings` with the given options replaced. One that is there and undefined goes back to its default. */
 export function mergeJoint(settings: JointSettings, options: unknown): JointSettings {
-  checkOptions(options, knownUpdates, LABEL);
-  return { ...settings, ...resolveCommon(options, settings) };
+  const { type, bodyA, bodyB } = settings;
+  const label = labelOf(type);
+  checkOptions(options, keysOf(type), label);
+  const changes = checkGiven(type, options, label);
+  const named = Object.keys(options);
+  // What is said of the world takes the place of what was said of a body, and the other way round.
+  const replaced = exclusive.flatMap(([world, local]) => [
+    ...(world in changes ? local : []),
+    ...(local.some((key) => key in changes) ? [world] : []),
+  ]);
+  const kept = Object.entries(settings.given).filter(([key]) => !named.includes(key) && !replaced.includes(key));
+  const given: Given = { ...Object.fromEntries(kept), ...changes };
+  const frames = named.some(isFramed) ? framesOf(type, given, bodyA, bodyB, label) : settings.frames;
+  return { type, bodyA, bodyB, given, frames, constraint: constrain(type, given, frames) };
 }
 
-function resolveCommon(options: Record<string, unknown>, base: typeof defaults): typeof defaults {
-  const pick = <K extends keyof typeof defaults>(
-    key: K,
-    check: (value: unknown, where: string) => (typeof defaults)[K],
-  ): (typeof defaults)[K] =>
-    key in options ? given(options[key], defaults[key], check, `${LABEL}.${key}`) : base[key];
-  return {
-    anchorA: pick('anchorA', vec3),
-    anchorB: pick('anchorB', vec3),
-    collideConnected: pick('collideConnected', boolean),
-    breakForce: pick('breakForce', limit),
-    breakTorque: pick('breakTorque', limit),
-    enabled: pick('enabled', boolean),
-  };
+function checkGiven(type: JointKind, options: Record<string, unknown>, label: string): Given {
+  const out: Record<string, unknown> = {};
+  for (const [key, check] of Object.entries(checks[type])) {
+    const value = options[key];
+    if (value !== undefined) out[key] = check(value, `${label}.${key}`);
+  }
+  for (const [world, local] of exclusive) {
+    const other = world in out ? local.find((key) => key in out) : undefined;
+    if (other) {
+      throw new PhysicsInputError(
+        'unknown-option',
+        `${label}.${other}`,
+        `expected either ${world} or ${local.filter((key) => key in checks[type]).join(', ')}`,
+      );
+    }
+  }
+  return out;
 }
 
-function checkBody(value: unknown, core: Core, where: string): Body {
+function checkBody(value: unknown, core: Core, where: string): Body | null {
+  if (value === undefined || value === null) return null;
   if (!(value instanceof Body))
-    throw new PhysicsInputError('wrong-type', where, `expected a Body, got ${describe(value)}`);
+    throw new PhysicsInputError('wrong-type', where, `expected a Body, or null for the world, got ${describe(value)}`);
   if (!value.isValid) throw new PhysicsInputError('stale-handle', where, 'the body was destroyed');
   if (core.bodies.get(value.handle) !== value)
     throw new PhysicsInputError('stale-handle', where, 'the body belongs to another world');

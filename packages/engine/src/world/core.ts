@@ -9,6 +9,7 @@ import type { WorldEvents } from '../events/types.js';
 import { Inbox } from '../inbox/inbox.js';
 import type { Joint } from '../joint/joint.js';
 import { MemoryViews } from '../memory/memory-views.js';
+import { JointReadings } from '../outbox/joint-readings.js';
 import { Outbox } from '../outbox/outbox.js';
 import { PoseTable } from '../outbox/poses.js';
 import { GeometryStore } from '../shapes/geometry/store.js';
@@ -25,6 +26,7 @@ export class Core implements EventWorld {
   readonly poses = new PoseTable();
   readonly bodies = new HandleTable<Body>('Body');
   readonly joints = new HandleTable<Joint>('Joint');
+  readonly jointReadings = new JointReadings();
   readonly listeners = new Listeners<WorldEvents>();
   readonly contacts = new ContactSets();
   readonly overlaps = new ContactSets();
@@ -215,6 +217,7 @@ export class Core implements EventWorld {
     this.awakeBodyCount = u32[(at + Frame.awakeBodyCount) >>> 2]!;
     this.islandCount = u32[(at + Frame.islandCount) >>> 2]!;
     this.poses.readFrame(this.views, at);
+    this.jointReadings.readFrame(this.views, at);
     this.events.read(at);
     this.outbox.done(at);
     this.events.deliver();

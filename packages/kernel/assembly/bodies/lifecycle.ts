@@ -7,6 +7,7 @@ import { Islands } from '../islands/island';
 import { mergeIslands } from '../islands/merge';
 import { joinAwakeBodies, leaveAwakeBodies, wakeBody } from '../islands/sleep';
 import { Joints } from '../joints/joint';
+import { destroyJoint } from '../joints/lifecycle';
 import { Contacts, ContactFlag } from '../contacts/contact';
 import { turnInertia } from './finalize';
 import { Bodies, Body, BodySim } from './body';
@@ -113,15 +114,7 @@ export function createBody(world: World, settings: BodySettings): void {
 
 export function destroyBody(world: World, index: i32): void {
   const body = Bodies.body(world, index);
-  while (body.jointHead != NONE) {
-    const id = body.jointHead >> 1;
-    const joint = Joints.at(world, id);
-    wakeBody(world, joint.bodyA);
-    wakeBody(world, joint.bodyB);
-    Joints.unlink(world, id);
-    memory.fill(changetype<usize>(joint), 0, world.joints.stride);
-    world.jointCount--;
-  }
+  while (body.jointHead != NONE) destroyJoint(world, body.jointHead >> 1);
   detach(world, index);
   removeColliders(world, index);
   body.handle = 0;
@@ -292,11 +285,16 @@ export function teleport(world: World, index: i32, position: v128, rotation: v12
   }
 }
 
-/** Wakes every body in touch. */
+/** Wakes every body in touch, or at the other end of a joint. */
 export function wakeTouching(world: World, index: i32): void {
   for (let edge = Bodies.body(world, index).contactHead; edge != NONE;) {
     const contact = Contacts.at(world, edge >> 1);
     if ((contact.flags & ContactFlag.LINKED) != 0) wakeBody(world, (edge & 1) == 0 ? contact.bodyB : contact.bodyA);
     edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
+  }
+  for (let edge = Bodies.body(world, index).jointHead; edge != NONE;) {
+    const joint = Joints.at(world, edge >> 1);
+    wakeBody(world, (edge & 1) == 0 ? joint.bodyB : joint.bodyA);
+    edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
   }
 }

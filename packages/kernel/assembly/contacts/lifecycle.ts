@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { BodyType, ColliderFlag, EventKind, JointFlag } from '../generated/layout';
+import { BodyType, ColliderFlag, EventKind } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
 import { PairSet } from '../broadphase/pair-set';
@@ -69,13 +69,7 @@ export function mayCollide(world: World, a: Collider, b: Collider): bool {
   const bodyA = Bodies.body(world, a.body),
     bodyB = Bodies.body(world, b.body);
   if (bodyA.type != BodyType.Dynamic && bodyB.type != BodyType.Dynamic) return false;
-  for (let edge = bodyA.jointHead; edge != NONE;) {
-    const joint = Joints.at(world, edge >> 1);
-    const other = (edge & 1) == 0 ? joint.bodyB : joint.bodyA;
-    edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
-    if (other == b.body && (joint.flags & JointFlag.CollideConnected) == 0) return false;
-  }
-  return true;
+  return !Joints.separates(world, a.body, b.body);
 }
 
 /** Creates the contact of a pair; room was reserved. Not touching yet. */

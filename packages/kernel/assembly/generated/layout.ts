@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 1131323720;
+export const LAYOUT_HASH: u32 = 1101854401;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -71,11 +71,46 @@ export namespace CommandKind {
 export namespace JointFlag {
   export const CollideConnected: u32 = 1;
   export const Enabled: u32 = 2;
+  export const LinearSpring: u32 = 4;
+  export const AngularSpring: u32 = 8;
 }
 
-/** Kind of a joint. */
-export namespace JointType {
-  export const Spherical: u32 = 0;
+/** Bits of JointSettings.locks: axes of the joint frame in A. */
+export namespace JointLock {
+  export const LinearX: u32 = 1;
+  export const LinearY: u32 = 2;
+  export const LinearZ: u32 = 4;
+  export const Linear: u32 = 7;
+  export const AngularX: u32 = 8;
+  export const AngularY: u32 = 16;
+  export const AngularZ: u32 = 32;
+  export const Angular: u32 = 56;
+}
+
+/** Bits of JointRowSettings.flags. */
+export namespace JointRowFlag {
+  export const Limit: u32 = 1;
+  export const Spring: u32 = 2;
+  export const Motor: u32 = 4;
+  export const Stiffness: u32 = 8;
+}
+
+/** Coordinate that a JointRowSettings acts on. */
+export namespace JointRowKind {
+  export const LinearX: u32 = 0;
+  export const LinearY: u32 = 1;
+  export const LinearZ: u32 = 2;
+  export const Distance: u32 = 3;
+  export const AngularX: u32 = 4;
+  export const AngularY: u32 = 5;
+  export const AngularZ: u32 = 6;
+  export const Cone: u32 = 7;
+  export const Camber: u32 = 8;
+  export const Steering: u32 = 9;
+  export const Spin: u32 = 10;
+  export const RateX: u32 = 11;
+  export const RateY: u32 = 12;
+  export const RateZ: u32 = 13;
 }
 
 /** Geometry of a collider. */
@@ -426,31 +461,71 @@ if (offsetof<HullHeader>('boundsMinX') != 60) ERROR('HullHeader.boundsMinX is no
 if (offsetof<HullHeader>('boundsMaxX') != 72) ERROR('HullHeader.boundsMaxX is not at 72');
 if (offsetof<HullHeader>('reserved20') != 84) ERROR('HullHeader.reserved20 is not at 84');
 
-/** CreateJoint, UpdateJoint (takes all but the bodies). Stride 160. */
+/** One coordinate of a joint that is limited, sprung or driven. Stride 48. */
+@unmanaged
+export class JointRowSettings {
+  /** JointRowKind. Unit: 1. */
+  kind: u32;
+  /** JointRowFlag bits. Unit: 1. */
+  flags: u32;
+  /** Lower limit. Unit: m or rad. */
+  min: f32;
+  /** Upper limit; equal to the lower one: locked. Unit: m or rad. */
+  max: f32;
+  /** With JointRowFlag.Stiffness the latter. Unit: Hz, or N/m or N m/rad. */
+  springHertz: f32;
+  /** Damping ratio, or with Stiffness the coefficient. Unit: 1, or N s/m or N m s/rad. */
+  springDamping: f32;
+  /** Where the spring rests. Unit: m or rad. */
+  springTarget: f32;
+  /** Infinity: no bound. Unit: N or N m. */
+  springMaxForce: f32;
+  /** Of B against A. Unit: m/s or rad/s. */
+  motorVelocity: f32;
+  /** Infinity: no bound. Unit: N or N m. */
+  motorMaxForce: f32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  static readonly STRIDE: usize = 48;
+}
+if (offsetof<JointRowSettings>('kind') != 0) ERROR('JointRowSettings.kind is not at 0');
+if (offsetof<JointRowSettings>('flags') != 4) ERROR('JointRowSettings.flags is not at 4');
+if (offsetof<JointRowSettings>('min') != 8) ERROR('JointRowSettings.min is not at 8');
+if (offsetof<JointRowSettings>('max') != 12) ERROR('JointRowSettings.max is not at 12');
+if (offsetof<JointRowSettings>('springHertz') != 16) ERROR('JointRowSettings.springHertz is not at 16');
+if (offsetof<JointRowSettings>('springDamping') != 20) ERROR('JointRowSettings.springDamping is not at 20');
+if (offsetof<JointRowSettings>('springTarget') != 24) ERROR('JointRowSettings.springTarget is not at 24');
+if (offsetof<JointRowSettings>('springMaxForce') != 28) ERROR('JointRowSettings.springMaxForce is not at 28');
+if (offsetof<JointRowSettings>('motorVelocity') != 32) ERROR('JointRowSettings.motorVelocity is not at 32');
+if (offsetof<JointRowSettings>('motorMaxForce') != 36) ERROR('JointRowSettings.motorMaxForce is not at 36');
+if (offsetof<JointRowSettings>('reserved0') != 40) ERROR('JointRowSettings.reserved0 is not at 40');
+
+/** CreateJoint and UpdateJoint (takes all but the bodies), with `rowCount` JointRowSettings behind it, and DestroyJoint (handle alone). Stride 128. */
 @unmanaged
 export class JointSettings {
   /** CreateJoint, UpdateJoint or DestroyJoint. Unit: 1. */
   kind: u32;
-  /** 160. Unit: byte. */
+  /** 128 and the rows. Unit: byte. */
   byteLength: u32;
   /** Joint handle. Unit: 1. */
   joint: u32;
-  /** JointType. Unit: 1. */
-  type: u32;
-  /** Handle. Unit: 1. */
-  bodyA: u32;
-  /** Handle. Unit: 1. */
-  bodyB: u32;
   /** JointFlag bits. Unit: 1. */
   flags: u32;
-  /** Infinity: never breaks. Unit: N. */
-  breakForce: f32;
+  /** Handle; 0 for the world itself. Unit: 1. */
+  bodyA: u32;
+  /** Handle; 0 for the world itself. Unit: 1. */
+  bodyB: u32;
+  /** JointLock bits: axes along and about which the frames coincide. Three or two of a kind; a single one is a row. Unit: 1. */
+  locks: u32;
+  /** JointRowSettings records behind this one. Unit: 1. */
+  rowCount: u32;
   /** In body A. Unit: m. */
   anchorAX: f32;
   anchorAY: f32;
   anchorAZ: f32;
-  /** Infinity: never breaks. Unit: N m. */
-  breakTorque: f32;
+  /** Infinity: never breaks. Unit: N. */
+  breakForce: f32;
   /** Joint frame in body A; x is the axis. Unit: 1. */
   rotationAX: f32;
   rotationAY: f32;
@@ -460,50 +535,50 @@ export class JointSettings {
   anchorBX: f32;
   anchorBY: f32;
   anchorBZ: f32;
-  /** 0: rigid. Unit: Hz. */
-  springHertz: f32;
-  /** Joint frame in body B; x is the axis. Unit: 1. */
+  /** Infinity: never breaks. Unit: N m. */
+  breakTorque: f32;
+  /** Joint frame in body B. Unit: 1. */
   rotationBX: f32;
   rotationBY: f32;
   rotationBZ: f32;
   rotationBW: f32;
-  springDampingRatio: f32;
-  springTarget: f32;
-  limitMin: f32;
-  /** Below limitMin: no limit. Unit: rad or m. */
-  limitMax: f32;
-  motorVelocity: f32;
-  /** 0: no motor. Unit: N or N m. */
-  motorMaxForce: f32;
+  /** Of the locked linear axes, with JointFlag.LinearSpring; 0 is a damper of maxForce. Unit: Hz. */
+  linearHertz: f32;
+  /** Likewise. Unit: 1. */
+  linearDampingRatio: f32;
+  /** Likewise. Infinity: no bound. Unit: N. */
+  linearMaxForce: f32;
+  /** Of the locked angular axes, with JointFlag.AngularSpring. Unit: Hz. */
+  angularHertz: f32;
+  /** Likewise. Unit: 1. */
+  angularDampingRatio: f32;
+  /** Likewise. Unit: N m. */
+  angularMaxTorque: f32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
-  reserved2: u32;
-  reserved3: u32;
-  reserved4: u32;
-  reserved5: u32;
-  static readonly STRIDE: usize = 160;
+  static readonly STRIDE: usize = 128;
 }
 if (offsetof<JointSettings>('kind') != 0) ERROR('JointSettings.kind is not at 0');
 if (offsetof<JointSettings>('byteLength') != 4) ERROR('JointSettings.byteLength is not at 4');
 if (offsetof<JointSettings>('joint') != 8) ERROR('JointSettings.joint is not at 8');
-if (offsetof<JointSettings>('type') != 12) ERROR('JointSettings.type is not at 12');
+if (offsetof<JointSettings>('flags') != 12) ERROR('JointSettings.flags is not at 12');
 if (offsetof<JointSettings>('bodyA') != 16) ERROR('JointSettings.bodyA is not at 16');
 if (offsetof<JointSettings>('bodyB') != 20) ERROR('JointSettings.bodyB is not at 20');
-if (offsetof<JointSettings>('flags') != 24) ERROR('JointSettings.flags is not at 24');
-if (offsetof<JointSettings>('breakForce') != 28) ERROR('JointSettings.breakForce is not at 28');
+if (offsetof<JointSettings>('locks') != 24) ERROR('JointSettings.locks is not at 24');
+if (offsetof<JointSettings>('rowCount') != 28) ERROR('JointSettings.rowCount is not at 28');
 if (offsetof<JointSettings>('anchorAX') != 32) ERROR('JointSettings.anchorAX is not at 32');
-if (offsetof<JointSettings>('breakTorque') != 44) ERROR('JointSettings.breakTorque is not at 44');
+if (offsetof<JointSettings>('breakForce') != 44) ERROR('JointSettings.breakForce is not at 44');
 if (offsetof<JointSettings>('rotationAX') != 48) ERROR('JointSettings.rotationAX is not at 48');
 if (offsetof<JointSettings>('anchorBX') != 64) ERROR('JointSettings.anchorBX is not at 64');
-if (offsetof<JointSettings>('springHertz') != 76) ERROR('JointSettings.springHertz is not at 76');
+if (offsetof<JointSettings>('breakTorque') != 76) ERROR('JointSettings.breakTorque is not at 76');
 if (offsetof<JointSettings>('rotationBX') != 80) ERROR('JointSettings.rotationBX is not at 80');
-if (offsetof<JointSettings>('springDampingRatio') != 96) ERROR('JointSettings.springDampingRatio is not at 96');
-if (offsetof<JointSettings>('springTarget') != 100) ERROR('JointSettings.springTarget is not at 100');
-if (offsetof<JointSettings>('limitMin') != 104) ERROR('JointSettings.limitMin is not at 104');
-if (offsetof<JointSettings>('limitMax') != 108) ERROR('JointSettings.limitMax is not at 108');
-if (offsetof<JointSettings>('motorVelocity') != 112) ERROR('JointSettings.motorVelocity is not at 112');
-if (offsetof<JointSettings>('motorMaxForce') != 116) ERROR('JointSettings.motorMaxForce is not at 116');
+if (offsetof<JointSettings>('linearHertz') != 96) ERROR('JointSettings.linearHertz is not at 96');
+if (offsetof<JointSettings>('linearDampingRatio') != 100) ERROR('JointSettings.linearDampingRatio is not at 100');
+if (offsetof<JointSettings>('linearMaxForce') != 104) ERROR('JointSettings.linearMaxForce is not at 104');
+if (offsetof<JointSettings>('angularHertz') != 108) ERROR('JointSettings.angularHertz is not at 108');
+if (offsetof<JointSettings>('angularDampingRatio') != 112) ERROR('JointSettings.angularDampingRatio is not at 112');
+if (offsetof<JointSettings>('angularMaxTorque') != 116) ERROR('JointSettings.angularMaxTorque is not at 116');
 if (offsetof<JointSettings>('reserved0') != 120) ERROR('JointSettings.reserved0 is not at 120');
 
 /** Start of every record in the inbox and in the outbox. Stride 8. */
@@ -716,7 +791,7 @@ if (offsetof<EventPoint>('separation') != 12) ERROR('EventPoint.separation is no
 if (offsetof<EventPoint>('normalX') != 16) ERROR('EventPoint.normalX is not at 16');
 if (offsetof<EventPoint>('impulse') != 28) ERROR('EventPoint.impulse is not at 28');
 
-/** One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint. Stride 64. */
+/** One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint, jointCount JointReading. Stride 64. */
 @unmanaged
 export class Frame {
   /** OutboxKind.Frame. Unit: 1. */
@@ -734,12 +809,13 @@ export class Frame {
   awakeBodyCount: u32;
   islandCount: u32;
   bodyCount: u32;
+  /** Joints that were solved. Unit: 1. */
+  jointCount: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
   reserved2: u32;
   reserved3: u32;
-  reserved4: u32;
   static readonly STRIDE: usize = 64;
 }
 if (offsetof<Frame>('kind') != 0) ERROR('Frame.kind is not at 0');
@@ -752,7 +828,30 @@ if (offsetof<Frame>('pointCount') != 28) ERROR('Frame.pointCount is not at 28');
 if (offsetof<Frame>('awakeBodyCount') != 32) ERROR('Frame.awakeBodyCount is not at 32');
 if (offsetof<Frame>('islandCount') != 36) ERROR('Frame.islandCount is not at 36');
 if (offsetof<Frame>('bodyCount') != 40) ERROR('Frame.bodyCount is not at 40');
-if (offsetof<Frame>('reserved0') != 44) ERROR('Frame.reserved0 is not at 44');
+if (offsetof<Frame>('jointCount') != 44) ERROR('Frame.jointCount is not at 44');
+if (offsetof<Frame>('reserved0') != 48) ERROR('Frame.reserved0 is not at 48');
+
+/** What a joint bore in the step, on average, as it acts on B. Stride 32. */
+@unmanaged
+export class JointReading {
+  /** World space. Unit: N. */
+  forceX: f32;
+  forceY: f32;
+  forceZ: f32;
+  /** Joint handle. Unit: 1. */
+  joint: u32;
+  /** At the anchor, world space. Unit: N m. */
+  torqueX: f32;
+  torqueY: f32;
+  torqueZ: f32;
+  /** Zero. Unit: 1. */
+  reserved: u32;
+  static readonly STRIDE: usize = 32;
+}
+if (offsetof<JointReading>('forceX') != 0) ERROR('JointReading.forceX is not at 0');
+if (offsetof<JointReading>('joint') != 12) ERROR('JointReading.joint is not at 12');
+if (offsetof<JointReading>('torqueX') != 16) ERROR('JointReading.torqueX is not at 16');
+if (offsetof<JointReading>('reserved') != 28) ERROR('JointReading.reserved is not at 28');
 
 /** One moved body in a frame. Stride 32. */
 @unmanaged

@@ -30,6 +30,11 @@ export class Events {
     Events.push(world, EventKind.Problem, handle, code);
   }
 
+  /** What broke it is in the frame too, as its last reading. */
+  static joint(world: World, kind: u32, handle: u32): void {
+    Events.push(world, kind, handle, 0);
+  }
+
   static contact(world: World, kind: u32, contact: Contact, withPoints: bool): Event {
     const a = Bodies.body(world, contact.bodyA),
       b = Bodies.body(world, contact.bodyB);

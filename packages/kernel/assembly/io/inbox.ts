@@ -31,9 +31,8 @@ import {
   wakeTouching,
 } from '../bodies/lifecycle';
 import { Islands } from '../islands/island';
-import { mergeIslands } from '../islands/merge';
 import { leaveAwakeBodies, sleepIsland, sleepOne, wakeBody } from '../islands/sleep';
-import { Joint, Joints } from '../joints/joint';
+import { applyJoint } from '../joints/lifecycle';
 import { Geometries } from '../shapes/geometry';
 import { hashWorld } from '../world/hash';
 import { lockLive, unlockLive } from '../threads/live';
@@ -305,64 +304,4 @@ function putToSleep(world: World, index: i32): void {
     if ((Bodies.body(world, i).flags & 1) == 0) return;
   }
   sleepIsland(world, body.island);
-}
-
-function applyJoint(world: World, kind: u32, settings: JointSettings): void {
-  const id = (settings.joint & 0xfffff) as i32;
-  const exists = id < world.joints.count && Joints.at(world, id).handle != 0;
-  if (kind == CommandKind.CreateJoint) {
-    if (!exists) createJoint(world, id, settings);
-    return;
-  }
-  if (!exists || Joints.at(world, id).handle != settings.joint) return;
-  const joint = Joints.at(world, id);
-  wakeBody(world, joint.bodyA);
-  wakeBody(world, joint.bodyB);
-  if (kind == CommandKind.DestroyJoint) {
-    Joints.unlink(world, id);
-    memory.fill(changetype<usize>(joint), 0, world.joints.stride);
-    world.jointCount--;
-    return;
-  }
-  Joints.deactivate(world, id);
-  fillJoint(joint, settings);
-  Joints.activate(world, id);
-  mergeIslands(world);
-}
-
-function createJoint(world: World, id: i32, settings: JointSettings): void {
-  const a = (settings.bodyA & 0xfffff) as i32,
-    b = (settings.bodyB & 0xfffff) as i32;
-  if (a >= world.bodies.count || Bodies.body(world, a).handle != settings.bodyA) return;
-  if (b >= world.bodies.count || Bodies.body(world, b).handle != settings.bodyB) return;
-  if (!world.joints.reserve(world.pages, id + 1)) {
-    Events.problem(world, ProblemCode.NoRoomForJoint, settings.joint);
-    return;
-  }
-  while (world.joints.count <= id) {
-    memory.fill(world.joints.at(world.joints.count), 0, world.joints.stride);
-    world.joints.count++;
-  }
-  const joint = Joints.at(world, id);
-  joint.handle = settings.joint;
-  joint.bodyA = a;
-  joint.bodyB = b;
-  fillJoint(joint, settings);
-  world.jointCount++;
-  wakeBody(world, a);
-  wakeBody(world, b);
-  Joints.link(world, id);
-  mergeIslands(world);
-}
-
-function fillJoint(joint: Joint, settings: JointSettings): void {
-  const at = changetype<usize>(settings);
-  joint.type = settings.type;
-  joint.flags = settings.flags;
-  joint.breakForce = settings.breakForce;
-  joint.breakTorque = settings.breakTorque;
-  joint.anchorA = V.xyz(v128.load(at + offsetof<JointSettings>('anchorAX')));
-  joint.anchorB = V.xyz(v128.load(at + offsetof<JointSettings>('anchorBX')));
-  joint.rotationA = v128.load(at + offsetof<JointSettings>('rotationAX'));
-  joint.rotationB = v128.load(at + offsetof<JointSettings>('rotationBX'));
 }

@@ -1,6 +1,18 @@
 import { World } from '../world/world';
-import { Event, EventPoint, Frame, OutboxKind, Pose, PoseFlag, ProblemCode, Reply, Velocity } from '../generated/layout';
+import {
+  Event,
+  EventPoint,
+  Frame,
+  JointReading,
+  OutboxKind,
+  Pose,
+  PoseFlag,
+  ProblemCode,
+  Reply,
+  Velocity,
+} from '../generated/layout';
 import { Bodies } from '../bodies/body';
+import { copyReadings } from '../joints/store-joints';
 import { BodySet } from '../constants';
 import { Ring } from './ring';
 
@@ -10,7 +22,7 @@ const ALWAYS_ALLOWED: u32 = 1 << 22;
 
 /** Does the page have so much to read that the next step should wait? */
 export function isStalled(world: World): bool {
-  const frame = (Frame.STRIDE as u32) + 64 * (world.awakeBodies.count as u32);
+  const frame = (Frame.STRIDE as u32) + 64 * (world.awakeBodies.count as u32) + 32 * (world.solvedJoints as u32);
   return Ring.unread(world) > max(ALWAYS_ALLOWED, MAX_UNREAD_FRAMES * frame);
 }
 
@@ -20,6 +32,7 @@ export function planFrame(world: World): void {
   world.framePoses = buffer.data;
   world.frameVelocities = buffer.data + ((world.awakeBodies.count as usize) << 5);
   world.frameBodies = world.awakeBodies.count;
+  world.frameJoints = world.solvedJoints;
 }
 
 /** Stage 13. Writes the frame and shows it. Without memory for it, the step's poses and events wait for the next one. */
@@ -30,10 +43,11 @@ export function publish(world: World): void {
   let length = frameLength(world, moved + extra);
   let address = Ring.reserve(world, length);
   if (address == 0) {
-    // No memory for so many poses. What is awake comes with the next frame, and what fell asleep just now is told then.
+    // No memory for so much. What is awake comes with the next frame, and what fell asleep just now is told then.
     postpone(world);
     moved = 0;
     extra = 0;
+    world.frameJoints = 0;
     length = frameLength(world, 0);
     address = Ring.reserve(world, length);
     if (address == 0) {
@@ -53,6 +67,7 @@ export function publish(world: World): void {
   frame.awakeBodyCount = world.awakeBodies.count as u32;
   frame.islandCount = world.islandCount as u32;
   frame.bodyCount = world.bodyCount as u32;
+  frame.jointCount = world.frameJoints as u32;
   let at = address + Frame.STRIDE;
   memory.copy(at, world.framePoses, (moved as usize) << 5);
   at += (moved as usize) << 5;
@@ -71,6 +86,8 @@ export function publish(world: World): void {
   memory.copy(at, world.events.data, (world.events.count as usize) * Event.STRIDE);
   at += (world.events.count as usize) * Event.STRIDE;
   memory.copy(at, world.eventPoints.data, (world.eventPoints.count as usize) * EventPoint.STRIDE);
+  at += (world.eventPoints.count as usize) * EventPoint.STRIDE;
+  copyReadings(world, at);
   world.events.count = 0;
   world.eventPoints.count = 0;
   Ring.commit(world, length);
@@ -82,7 +99,8 @@ function frameLength(world: World, poses: i32): u32 {
     (Frame.STRIDE as u32) +
     (poses as u32) * ((Pose.STRIDE + Velocity.STRIDE) as u32) +
     (world.events.count as u32) * (Event.STRIDE as u32) +
-    (world.eventPoints.count as u32) * (EventPoint.STRIDE as u32);
+    (world.eventPoints.count as u32) * (EventPoint.STRIDE as u32) +
+    (world.frameJoints as u32) * (JointReading.STRIDE as u32);
   return (bytes + 15) & ~15;
 }
 

@@ -1,20 +1,29 @@
 import { World } from '../world/world';
-import { BodyType } from '../generated/layout';
+import { BodyType, JointFlag } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Graph } from '../solver/graph';
 import { Islands } from '../islands/island';
 import { linkIslands } from '../islands/merge';
+import { V } from '../math/vec';
 import { BodySet, NONE } from '../constants';
+import { JointRows } from './joint-row';
 
-/** A constraint between two bodies. Frames are relative to the bodies' origins; the solver's part follows. */
+/**
+ * A constraint between two bodies, whatever its type: a linear and an angular block of two or three locked axes, solved at
+ * once, and a list of rows, one for each coordinate that is limited, sprung or driven. Vectors are in world space unless said.
+ */
 @unmanaged
 export class Joint {
   handle: u32;
-  type: u32;
-  bodyA: i32;
-  bodyB: i32;
   /** JointFlag bits. */
   flags: u32;
+  /** Indices; NONE is the world itself. */
+  bodyA: i32;
+  bodyB: i32;
+  /** JointLock bits. */
+  locks: u32;
+  /** First JointRow, or NONE. */
+  rows: i32;
   colour: i32;
   colourIndex: i32;
   island: i32;
@@ -24,24 +33,79 @@ export class Joint {
   nextA: i32;
   previousB: i32;
   nextB: i32;
+  /** 1: bore more than it can in this step. */
+  broken: u32;
+  // Settings.
   breakForce: f32;
   breakTorque: f32;
+  linearHertz: f32;
+  linearDampingRatio: f32;
+  linearMaxForce: f32;
+  angularHertz: f32;
+  angularDampingRatio: f32;
+  angularMaxTorque: f32;
+  /** In the bodies. */
   anchorA: v128;
   anchorB: v128;
   rotationA: v128;
   rotationB: v128;
-  /** Linear impulse of a substep, N s, world space: kept for warm starting. */
-  linearImpulse: v128;
-  angularImpulse: v128;
-  // Prepared each step.
+  // As the step began.
+  startArmA: v128;
+  startArmB: v128;
+  /** From A's anchor to B's. */
+  startOffset: v128;
+  frameA: v128;
+  frameB: v128;
+  // What the substeps read.
+  /** Addresses of BodyState, BodySim and BodyMotion. */
+  stateA: usize;
+  stateB: usize;
+  simA: usize;
+  simB: usize;
+  motionA: usize;
+  motionB: usize;
+  reserved: u64;
+  /** From the centres of mass to B's anchor: both impulses act at one point, which keeps angular momentum exactly. */
   armA: v128;
   armB: v128;
-  /** From A's anchor to B's at the start of the step. */
-  offset: v128;
-  biasRate: f32;
-  massScale: f32;
-  impulseScale: f32;
-  reserved: f32;
+  /** Velocity of the anchor by the solver's angular coordinates (solver/spin.ts), by columns: those of S, times the arm. */
+  sweepA0: v128;
+  sweepA1: v128;
+  sweepA2: v128;
+  sweepB0: v128;
+  sweepB1: v128;
+  sweepB2: v128;
+  linearError: v128;
+  /** Inverse of the effective mass; of its projection where an axis is free. */
+  linearMass0: v128;
+  linearMass1: v128;
+  linearMass2: v128;
+  /** Impulses of a substep, N s and N m s, kept for warm starting. */
+  linearImpulse: v128;
+  angularImpulse: v128;
+  angularError: v128;
+  angularMass0: v128;
+  angularMass1: v128;
+  angularMass2: v128;
+  /** The linear impulse by angular impulse that leaves the rates of the locked linear axes as they are, negated. */
+  coupling0: v128;
+  coupling1: v128;
+  coupling2: v128;
+  /** Errors that the springs of the substep answer: those before the bodies moved. */
+  linearSpringError: v128;
+  angularSpringError: v128;
+  /** Soft constraint: factor of the rate, of the error and of the impulse so far; largest impulse. See solve-joints.ts. */
+  linearRate: f32;
+  linearPull: f32;
+  linearDecay: f32;
+  linearMaxImpulse: f32;
+  angularRate: f32;
+  angularPull: f32;
+  angularDecay: f32;
+  angularMaxImpulse: f32;
+  /** Sums of the step. */
+  totalLinear: v128;
+  totalAngular: v128;
 }
 
 export class Joints {
@@ -50,7 +114,7 @@ export class Joints {
     return changetype<Joint>(world.joints.at(id));
   }
 
-  /** Puts a filled record into lists, island and graph. Both bodies wake. */
+  /** Puts a filled record into lists, island and graph. Both bodies are awake. */
   static link(world: World, id: i32): void {
     const joint = Joints.at(world, id);
     const bodyA = Bodies.body(world, joint.bodyA),
@@ -77,7 +141,8 @@ export class Joints {
     const joint = Joints.at(world, id);
     const bodyA = Bodies.body(world, joint.bodyA),
       bodyB = Bodies.body(world, joint.bodyB);
-    if ((joint.flags & 2) == 0 || bodyA.set == BodySet.DISABLED || bodyB.set == BodySet.DISABLED) return;
+    if ((joint.flags & JointFlag.Enabled) == 0 || bodyA.set == BodySet.DISABLED || bodyB.set == BodySet.DISABLED)
+      return;
     const movesA = bodyA.type == BodyType.Dynamic,
       movesB = bodyB.type == BodyType.Dynamic;
     if (!movesA && !movesB) return;
@@ -91,6 +156,10 @@ export class Joints {
     const joint = Joints.at(world, id);
     if (joint.colour != NONE) Graph.removeJoint(world, id);
     Islands.removeJoint(world, id);
+    // What it bore then says nothing about when it acts again, and may not even be finite.
+    joint.linearImpulse = V.zero();
+    joint.angularImpulse = V.zero();
+    JointRows.rest(world, joint.rows);
   }
 
   static unlink(world: World, id: i32): void {
@@ -115,7 +184,7 @@ export class Joints {
       if (joint.colour == NONE) {
         const other = Bodies.body(world, (edge & 1) == 0 ? joint.bodyB : joint.bodyA);
         const self = Bodies.body(world, index);
-        const enabled = (joint.flags & 2) != 0;
+        const enabled = (joint.flags & JointFlag.Enabled) != 0;
         if (
           enabled &&
           self.type == BodyType.Dynamic &&
@@ -137,6 +206,22 @@ export class Joints {
       if (joint.colour != NONE) Graph.removeJoint(world, edge >> 1);
       edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
     }
+  }
+
+  /** Does a joint keep the two bodies from colliding? */
+  static separates(world: World, a: i32, b: i32): bool {
+    // A floor may hold a thousand joints; the other body seldom does.
+    const fewer = Bodies.body(world, a).jointCount <= Bodies.body(world, b).jointCount;
+    const index = fewer ? a : b,
+      wanted = fewer ? b : a;
+    for (let edge = Bodies.body(world, index).jointHead; edge != NONE;) {
+      const joint = Joints.at(world, edge >> 1);
+      const other = (edge & 1) == 0 ? joint.bodyB : joint.bodyA;
+      if (other == wanted && (joint.flags & (JointFlag.CollideConnected | JointFlag.Enabled)) == JointFlag.Enabled)
+        return true;
+      edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
+    }
+    return false;
   }
 
   private static setPrevious(world: World, edge: i32, to: i32): void {

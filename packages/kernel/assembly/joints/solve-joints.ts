@@ -1,109 +1,155 @@
 import { World } from '../world/world';
-import { Bodies, BodyMotion, BodySim, BodyState } from '../bodies/body';
-import { Joint, Joints } from './joint';
-import { Softness } from '../solver/softness';
+import { JointFlag, JointLock } from '../generated/layout';
+import { BodySim, BodyState } from '../bodies/body';
 import { Spin } from '../solver/spin';
 import { V } from '../math/vec';
-import { Q } from '../math/quat';
 import { M } from '../math/mat';
+import { NONE } from '../constants';
+import { Joint, Joints } from './joint';
+import { JointRows } from './joint-row';
+import { kick } from './kick';
+import { refreshJoint } from './refresh-joint';
+import { transposed } from './refresh-row';
+import { solveRow } from './solve-row';
 
-/** Reads: joints, body sims. Writes: the solver's part of joints. Called for each joint of a colour before the substeps. */
-export function prepareJoint(world: World, id: i32): void {
-  const joint = Joints.at(world, id);
-  const simA = Bodies.sim(world, joint.bodyA),
-    simB = Bodies.sim(world, joint.bodyB);
-  joint.armA = Q.rotate(simA.rotation, V.sub(joint.anchorA, simA.localCenter));
-  joint.armB = Q.rotate(simB.rotation, V.sub(joint.anchorB, simB.localCenter));
-  joint.offset = V.add(V.sub(simB.center, simA.center), V.sub(joint.armB, joint.armA));
-  // Stiffer than a third of the substep rate, a chain under load shakes itself apart.
-  const hertz = min(world.jointHertz, 0.334 * world.inverseH);
-  joint.biasRate = Softness.biasRate(hertz, world.jointDampingRatio, world.h);
-  joint.massScale = Softness.massScale(hertz, world.jointDampingRatio, world.h);
-  joint.impulseScale = Softness.impulseScale(hertz, world.jointDampingRatio, world.h);
-}
-
+/**
+ * Blocks and rows are soft constraints, λ = −(rate · K⁻¹ Ċ + pull · K⁻¹ C) − decay · Λ with the impulse Λ so far. A rigid one
+ * answers its error in the biased pass alone, and relaxes without; a spring answers the error of the biased pass in all of them,
+ * which is one implicit step however often it is solved. Source: E. Catto, "Soft Constraints" (GDC 2011), "Solver2D" (2024).
+ */
 export function warmStartJoint(world: World, id: i32): void {
   const joint = Joints.at(world, id);
-  applyAt(
-    world,
-    joint,
-    joint.linearImpulse,
-    turned(world, joint.bodyA, joint.armA),
-    turned(world, joint.bodyB, joint.armB),
-  );
-}
-
-/** The arm as the body has turned it in this step. */
-function turned(world: World, body: i32, arm: v128): v128 {
-  return Q.rotate(Bodies.motion(world, body).deltaRotation, arm);
-}
-
-/**
- * Spherical joint: the anchors coincide. Three rows solved as one block, K λ = -(Ċ + bias), with
- * K = (1/m_A + 1/m_B) E - [r_A] I_A⁻¹ [r_A] - [r_B] I_B⁻¹ [r_B], built from the arms as they stand in this substep.
- */
-export function solveJoint(world: World, id: i32, bias: bool): void {
-  const joint = Joints.at(world, id);
-  const stateA = Bodies.state(world, joint.bodyA),
-    stateB = Bodies.state(world, joint.bodyB);
-  const simA = Bodies.sim(world, joint.bodyA),
-    simB = Bodies.sim(world, joint.bodyB);
-  const armA = turned(world, joint.bodyA, joint.armA),
-    armB = turned(world, joint.bodyB, joint.armB);
-  const m = V.w(stateA.linear) + V.w(stateB.linear);
-  const inertiaA = changetype<usize>(simA) + offsetof<BodySim>('inverseInertia0');
-  const inertiaB = changetype<usize>(simB) + offsetof<BodySim>('inverseInertia0');
-  const column0 = kColumn(m, V.of(1, 0, 0), armA, armB, inertiaA, inertiaB);
-  const column1 = kColumn(m, V.of(0, 1, 0), armA, armB, inertiaA, inertiaB);
-  const column2 = kColumn(m, V.of(0, 0, 1), armA, armB, inertiaA, inertiaB);
-  let rate = V.sub(
-    V.add(stateB.linear, V.cross(Spin.fromSolver(simB, stateB.angular), armB)),
-    V.add(stateA.linear, V.cross(Spin.fromSolver(simA, stateA.angular), armA)),
-  );
-  let massScale: f32 = 1,
-    impulseScale: f32 = 0;
-  if (bias) {
-    const error = V.add(
-      V.add(joint.offset, V.sub(stateB.deltaPosition, stateA.deltaPosition)),
-      V.sub(V.sub(armB, joint.armB), V.sub(armA, joint.armA)),
-    );
-    rate = V.addScaled(rate, error, joint.biasRate);
-    massScale = joint.massScale;
-    impulseScale = joint.impulseScale;
+  let linear = joint.linearImpulse;
+  if (joint.rows == NONE && (joint.locks & JointLock.Angular) == 0) {
+    push(joint, linear);
+    return;
   }
-  const lambda = V.xyz(
-    V.sub(V.scale(M.solve(column0, column1, column2, rate), -massScale), V.scale(joint.linearImpulse, impulseScale)),
+  let angular = joint.angularImpulse;
+  for (let i = joint.rows; i != NONE;) {
+    const row = JointRows.at(world, i);
+    const impulse = JointRows.impulse(row);
+    linear = V.addScaled(linear, row.linear, impulse);
+    angular = V.addScaled(angular, row.turning, impulse);
+    i = row.next;
+  }
+  push(joint, linear);
+  turn(joint, angular);
+}
+
+export function solveJoint(world: World, id: i32, biased: bool): void {
+  const joint = Joints.at(world, id);
+  for (let i = joint.rows; i != NONE;) {
+    const row = JointRows.at(world, i);
+    solveRow(world, joint, row, biased);
+    i = row.next;
+  }
+  if ((joint.locks & JointLock.Angular) != 0) solveBlocks(joint, biased);
+  else if ((joint.locks & JointLock.Linear) != 0) solveLinear(joint, linearAnswer(joint, biased), biased);
+}
+
+/** First relax pass: the bodies have moved. */
+export function refreshAndRelax(world: World, id: i32): void {
+  refreshJoint(world, Joints.at(world, id));
+  solveJoint(world, id, false);
+}
+
+/** Last relax pass: the impulses of the substep stand. */
+export function relaxAndSum(world: World, id: i32): void {
+  solveJoint(world, id, false);
+  const joint = Joints.at(world, id);
+  joint.totalLinear = V.add(joint.totalLinear, joint.linearImpulse);
+  joint.totalAngular = V.add(joint.totalAngular, joint.angularImpulse);
+  for (let i = joint.rows; i != NONE;) {
+    const row = JointRows.at(world, i);
+    const impulse = JointRows.impulse(row);
+    joint.totalLinear = V.addScaled(joint.totalLinear, row.linear, impulse);
+    joint.totalAngular = V.addScaled(joint.totalAngular, row.turning, impulse);
+    i = row.next;
+  }
+}
+
+/** Rate and error of the linear block as one velocity that is to vanish. */
+function linearAnswer(joint: Joint, biased: bool): v128 {
+  const stateA = changetype<BodyState>(joint.stateA),
+    stateB = changetype<BodyState>(joint.stateB);
+  const at = changetype<usize>(joint);
+  const rate = V.xyz(
+    V.sub(
+      V.add(stateB.linear, M.mul(at + offsetof<Joint>('sweepB0'), stateB.angular)),
+      V.add(stateA.linear, M.mul(at + offsetof<Joint>('sweepA0'), stateA.angular)),
+    ),
   );
-  joint.linearImpulse = V.add(joint.linearImpulse, lambda);
-  applyAt(world, joint, lambda, armA, armB);
+  if ((joint.flags & JointFlag.LinearSpring) != 0) {
+    if (biased) joint.linearSpringError = joint.linearError;
+    return V.addScaled(V.scale(rate, joint.linearRate), joint.linearSpringError, joint.linearPull);
+  }
+  return biased ? V.addScaled(V.scale(rate, joint.linearRate), joint.linearError, joint.linearPull) : rate;
 }
 
-function kColumn(m: f32, axis: v128, armA: v128, armB: v128, inertiaA: usize, inertiaB: usize): v128 {
-  const a = V.cross(M.mul(inertiaA, V.cross(armA, axis)), armA);
-  const b = V.cross(M.mul(inertiaB, V.cross(armB, axis)), armB);
-  return V.add(V.scale(axis, m), V.add(a, b));
+function solveLinear(joint: Joint, wanted: v128, biased: bool): void {
+  const old = joint.linearImpulse;
+  const next = nextLinear(joint, old, wanted, biased);
+  joint.linearImpulse = next;
+  push(joint, V.sub(next, old));
 }
 
-function applyAt(world: World, joint: Joint, impulse: v128, armA: v128, armB: v128): void {
-  const stateA = Bodies.state(world, joint.bodyA),
-    stateB = Bodies.state(world, joint.bodyB);
-  const simA = Bodies.sim(world, joint.bodyA),
-    simB = Bodies.sim(world, joint.bodyB);
-  kick(stateA, Bodies.motion(world, joint.bodyA), simA, V.neg(impulse), armA);
-  kick(stateB, Bodies.motion(world, joint.bodyB), simB, impulse, armB);
+function nextLinear(joint: Joint, old: v128, wanted: v128, biased: bool): v128 {
+  const step = M.mul(changetype<usize>(joint) + offsetof<Joint>('linearMass0'), wanted);
+  if ((joint.flags & JointFlag.LinearSpring) != 0)
+    return V.xyz(bounded(V.sub(V.scale(old, 1 - joint.linearDecay), step), joint.linearMaxImpulse));
+  return V.xyz(V.sub(biased ? V.scale(old, 1 - joint.linearDecay) : old, step));
 }
 
-/**
- * Impulse at an arm from the centre of mass. The free velocities take it too: joints warm start themselves, since their arms turn with
- * the bodies. A body that cannot move is not written: others may be reading it.
- */
-function kick(state: BodyState, motion: BodyMotion, sim: BodySim, impulse: v128, arm: v128): void {
-  const m = V.w(state.linear);
-  if (m == 0) return;
-  const linear = V.scale(impulse, m),
-    angular = Spin.change(sim, V.cross(arm, impulse));
-  state.linear = V.withW(V.add(state.linear, linear), m);
-  state.angular = V.add(state.angular, angular);
-  motion.freeLinear = V.add(motion.freeLinear, linear);
-  motion.freeAngular = V.add(motion.freeAngular, angular);
+/** Both blocks at once: the angular one with the linear eliminated, then the linear one with what the angular did. */
+function solveBlocks(joint: Joint, biased: bool): void {
+  const isLinear = (joint.locks & JointLock.Linear) != 0;
+  const wanted = isLinear ? linearAnswer(joint, biased) : V.zero();
+  let rate = V.sub(omegaOf(joint.stateB, joint.simB), omegaOf(joint.stateA, joint.simA));
+  if (isLinear) rate = V.sub(rate, transposed(joint, wanted));
+  const mass = changetype<usize>(joint) + offsetof<Joint>('angularMass0');
+  const old = joint.angularImpulse;
+  let next: v128;
+  if ((joint.flags & JointFlag.AngularSpring) != 0) {
+    if (biased) joint.angularSpringError = joint.angularError;
+    const answer = V.addScaled(V.scale(rate, joint.angularRate), joint.angularSpringError, joint.angularPull);
+    next = bounded(V.sub(V.scale(old, 1 - joint.angularDecay), M.mul(mass, answer)), joint.angularMaxImpulse);
+  } else if (biased) {
+    const answer = V.addScaled(V.scale(rate, joint.angularRate), joint.angularError, joint.angularPull);
+    next = V.sub(V.scale(old, 1 - joint.angularDecay), M.mul(mass, answer));
+  } else next = V.sub(old, M.mul(mass, rate));
+  next = V.xyz(next);
+  joint.angularImpulse = next;
+  const change = V.sub(next, old);
+  turn(joint, change);
+  if (!isLinear) return;
+  const oldLinear = joint.linearImpulse;
+  const help = M.mul(changetype<usize>(joint) + offsetof<Joint>('coupling0'), change);
+  const nextLinearImpulse = V.xyz(V.sub(nextLinear(joint, oldLinear, wanted, biased), help));
+  joint.linearImpulse = nextLinearImpulse;
+  push(joint, V.sub(nextLinearImpulse, oldLinear));
+}
+
+/** `a`, no longer than `most`. */
+function bounded(a: v128, most: f32): v128 {
+  const length2 = V.lengthSquared(a);
+  return length2 > most * most ? V.scale(a, most / sqrt<f32>(length2)) : a;
+}
+
+function omegaOf(state: usize, sim: usize): v128 {
+  return Spin.fromSolver(changetype<BodySim>(sim), changetype<BodyState>(state).angular);
+}
+
+/** An impulse on B at its anchor, and its opposite on A. */
+function push(joint: Joint, impulse: v128): void {
+  const at = changetype<usize>(joint);
+  const opposite = V.neg(impulse);
+  kick(joint.stateA, joint.motionA, opposite, M.mulTransposed(at + offsetof<Joint>('sweepA0'), opposite));
+  kick(joint.stateB, joint.motionB, impulse, M.mulTransposed(at + offsetof<Joint>('sweepB0'), impulse));
+}
+
+/** An angular impulse on B, and its opposite on A. */
+function turn(joint: Joint, impulse: v128): void {
+  const opposite = V.neg(impulse);
+  kick(joint.stateA, joint.motionA, V.zero(), V.xyz(Spin.change(changetype<BodySim>(joint.simA), opposite)));
+  kick(joint.stateB, joint.motionB, V.zero(), V.xyz(Spin.change(changetype<BodySim>(joint.simB), impulse)));
 }

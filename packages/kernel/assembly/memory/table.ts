@@ -14,8 +14,12 @@ export class Table {
   /** Free ids chain through their first four bytes: 1 + next, 0 ends. */
   freeHead: i32;
   used: i32;
+  /** Bytes before the first record: records with negative indices, zero at first. */
+  before: usize;
 
-  setUp(stride: usize): void {
+  /** `before`: records with negative indices, which are always there once anything is. */
+  setUp(stride: usize, before: i32 = 0): void {
+    this.before = (before as usize) * stride;
     this.data = 0;
     this.count = 0;
     this.capacity = 0;
@@ -33,25 +37,29 @@ export class Table {
   reserve(pages: Pages, n: i32): bool {
     if (n <= this.capacity) return true;
     const wanted = max<i32>(n, this.capacity * 2);
-    const bytes = ((wanted as usize) * this.stride + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
-    let size = bytes;
+    let size = this.bytesFor(wanted);
     let data = pages.allocate(size);
     if (data == 0) {
-      size = ((n as usize) * this.stride + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
+      size = this.bytesFor(n);
       data = pages.allocate(size);
       if (data == 0) return false;
     }
+    const before = this.before;
     if (this.data != 0) {
-      memory.copy(data, this.data, (this.count as usize) * this.stride);
-      pages.release(this.data, this.byteSize());
-    }
-    this.data = data;
-    this.capacity = (size / this.stride) as i32;
+      memory.copy(data, this.data - before, before + (this.count as usize) * this.stride);
+      pages.release(this.data - before, this.byteSize());
+    } else memory.fill(data, 0, before);
+    this.data = data + before;
+    this.capacity = ((size - before) / this.stride) as i32;
     return true;
   }
 
+  private bytesFor(n: i32): usize {
+    return (this.before + (n as usize) * this.stride + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
+  }
+
   byteSize(): usize {
-    return ((this.capacity as usize) * this.stride + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
+    return this.bytesFor(this.capacity);
   }
 
   /** Room for `n` more ids. */

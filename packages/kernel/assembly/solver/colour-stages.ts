@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { prepareJoint, solveJoint, warmStartJoint } from '../joints/solve-joints';
+import { refreshAndRelax, relaxAndSum, solveJoint, warmStartJoint } from '../joints/solve-joints';
 import { parallel, serial } from '../threads/stages';
 import { ContactGroup } from './contact-group';
 import { bounceGroup, solveGroup, warmStartGroup } from './solve-contacts';
@@ -13,7 +13,9 @@ export namespace Pass {
   export const WARM_START_JOINTS: i32 = 1;
   export const SOLVE: i32 = 2;
   export const RELAX: i32 = 3;
-  export const BOUNCE: i32 = 4;
+  /** The last of a substep. */
+  export const RELAX_AGAIN: i32 = 4;
+  export const BOUNCE: i32 = 5;
 }
 
 /** Constraints a block: a few microseconds of work, so that claiming it is cheap beside it. */
@@ -50,7 +52,9 @@ function passRange(world: World, colour: i32, pass: i32, start: i32, end: i32): 
   for (let i = start; i < min(end, jointCount); i++) {
     const id = owner.joints.id(i);
     if (pass <= Pass.WARM_START_JOINTS) warmStartJoint(world, id);
-    else if (pass != Pass.BOUNCE) solveJoint(world, id, pass == Pass.SOLVE);
+    else if (pass == Pass.SOLVE) solveJoint(world, id, true);
+    else if (pass == Pass.RELAX) refreshAndRelax(world, id);
+    else if (pass == Pass.RELAX_AGAIN) relaxAndSum(world, id);
   }
   if (pass == Pass.WARM_START_JOINTS) return;
   const first = owner.firstGroup - jointCount;
@@ -59,13 +63,5 @@ function passRange(world: World, colour: i32, pass: i32, start: i32, end: i32): 
     if (pass == Pass.WARM_START) warmStartGroup(group);
     else if (pass == Pass.BOUNCE) bounceGroup(group, world.restitutionThreshold);
     else solveGroup(group, world.inverseH, world.contactPushSpeed, pass == Pass.SOLVE);
-  }
-}
-
-/** Reads: joints, body sims. Writes: prepared joints. Items: colours, the overflow set among them. */
-export function prepareJoints(world: World, start: i32, end: i32, worker: i32): void {
-  for (let colour = start; colour < end; colour++) {
-    const list = world.colour(colour).joints;
-    for (let i = 0; i < list.count; i++) prepareJoint(world, list.id(i));
   }
 }

@@ -23,6 +23,16 @@ export class Graph {
     return true;
   }
 
+  /** Room for `total` joints in any colour. */
+  static reserveJoints(world: World, total: i32): bool {
+    for (let colour = 0; colour <= Tuning.COLOURS; colour++) {
+      const list = world.colour(colour).joints;
+      if (list.capacity < total && !list.reserve(world.pages, min(total, max(list.count + 256, list.count * 2))))
+        return false;
+    }
+    return true;
+  }
+
   static pick(world: World, a: i32, b: i32, movesA: bool, movesB: bool): i32 {
     if (movesA && movesB) {
       for (let i = 0; i < Tuning.COLOURS - Tuning.STATIC_COLOURS; i++) {
@@ -105,12 +115,15 @@ export class Graph {
   /** Gives every colour its place in the constraint buffer. From here to the end of the step these counts stand. */
   static plan(world: World): bool {
     let groups = 0,
+      joints = 0,
       used = 0;
     for (let i = 0; i < Tuning.COLOURS; i++) {
       const colour = world.colour(i);
       colour.firstGroup = groups;
       colour.groupCount = (colour.contacts.count + 3) >> 2;
       groups += colour.groupCount;
+      colour.firstJoint = joints;
+      joints += colour.joints.count;
       if (colour.contacts.count + colour.joints.count > 0) used = i + 1;
     }
     const overflow = world.overflow;
@@ -118,6 +131,8 @@ export class Graph {
     // One contact a group: contacts of the overflow set may share bodies.
     overflow.groupCount = overflow.contacts.count;
     groups += overflow.groupCount;
+    overflow.firstJoint = joints;
+    world.solvedJoints = joints + overflow.joints.count;
     world.usedColours = used;
     world.hasOverflow = overflow.contacts.count + overflow.joints.count;
     world.groupCount = groups;

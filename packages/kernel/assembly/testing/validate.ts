@@ -167,7 +167,7 @@ function checkJoints(world: World): i64 {
     joints++;
     const a = Bodies.body(world, joint.bodyA),
       b = Bodies.body(world, joint.bodyB);
-    if (a.handle == 0 || b.handle == 0) return fault(29, i);
+    if ((a.handle == 0 && joint.bodyA != NONE) || (b.handle == 0 && joint.bodyB != NONE)) return fault(29, i);
     const acts = (joint.flags & 2) != 0 && a.set != BodySet.DISABLED && b.set != BodySet.DISABLED;
     const links = acts && a.type == BodyType.Dynamic && b.type == BodyType.Dynamic;
     if (links != (joint.island != NONE)) return fault(30, i);

@@ -8,9 +8,10 @@ import { Body, BodyMotion, BodySim, BodyState } from '../bodies/body';
 import { Collider } from '../bodies/collider';
 import { CONTACT_SIZE } from '../contacts/contact';
 import { Joint } from '../joints/joint';
+import { JointRow } from '../joints/joint-row';
 import { Geometry } from '../shapes/geometry';
 import { Island } from '../islands/island';
-import { Event, EventPoint } from '../generated/layout';
+import { Event, EventPoint, JointReading } from '../generated/layout';
 import { Graph } from '../solver/graph';
 import { QUERY_SCRATCH } from '../queries/answer';
 import { QueryJob } from '../queries/query-job';
@@ -34,9 +35,9 @@ class Arena {
     world.arena = at + size;
     return at;
   }
-  static table(world: World, stride: usize): Table {
+  static table(world: World, stride: usize, before: i32 = 0): Table {
     const table = changetype<Table>(Arena.take(world, offsetof<Table>()));
-    table.setUp(stride);
+    table.setUp(stride, before);
     return table;
   }
   static bits(world: World): Bits {
@@ -71,13 +72,15 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.pages = pages;
   world.sync = changetype<Sync>(Arena.take(world, SYNC_SIZE));
 
-  world.bodies = Arena.table(world, offsetof<Body>());
-  world.bodySims = Arena.table(world, offsetof<BodySim>());
-  world.bodyStates = Arena.table(world, offsetof<BodyState>());
-  world.bodyMotions = Arena.table(world, offsetof<BodyMotion>());
+  world.bodies = Arena.table(world, offsetof<Body>(), 1);
+  world.bodySims = Arena.table(world, offsetof<BodySim>(), 1);
+  world.bodyStates = Arena.table(world, offsetof<BodyState>(), 1);
+  world.bodyMotions = Arena.table(world, offsetof<BodyMotion>(), 1);
   world.colliders = Arena.table(world, offsetof<Collider>());
   world.contacts = Arena.table(world, CONTACT_SIZE);
   world.joints = Arena.table(world, offsetof<Joint>());
+  world.jointRows = Arena.table(world, offsetof<JointRow>());
+  world.jointReadings = Arena.table(world, JointReading.STRIDE);
   world.islands = Arena.table(world, offsetof<Island>());
   world.geometries = Arena.table(world, offsetof<Geometry>());
   world.awakeBodies = Arena.table(world, 4);

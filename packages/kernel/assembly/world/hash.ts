@@ -1,6 +1,8 @@
 import { World } from './world';
 import { Body, BodySim, BodyState } from '../bodies/body';
 import { Joint } from '../joints/joint';
+import { JointRow, JointRows } from '../joints/joint-row';
+import { NONE } from '../constants';
 
 const PRIME: u64 = 0x9e3779b97f4a7c15;
 
@@ -27,7 +29,14 @@ export function hashWorld(world: World): u64 {
   }
   for (let i = 0; i < world.joints.count; i++) {
     const joint = changetype<Joint>(world.joints.at(i));
-    if (joint.handle != 0) hash = mixRows(hash, changetype<usize>(joint) + offsetof<Joint>('linearImpulse'), 2);
+    if (joint.handle == 0) continue;
+    hash = mixRows(hash, changetype<usize>(joint) + offsetof<Joint>('linearImpulse'), 2);
+    for (let id = joint.rows; id != NONE;) {
+      const row = JointRows.at(world, id);
+      hash = mix(hash, load<u64>(changetype<usize>(row) + offsetof<JointRow>('limitImpulse')));
+      hash = mix(hash, reinterpret<u32>(row.motorImpulse) as u64);
+      id = row.next;
+    }
   }
   hash = mix(hash, (world.contactCount as u64) | ((world.touchingCount as u64) << 32));
   return mix(hash, (world.islandCount as u64) | ((world.awakeBodies.count as u64) << 32));

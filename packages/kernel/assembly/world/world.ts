@@ -29,6 +29,8 @@ export class WorkerContext {
   manifoldsReused: u32;
   /** 1: some body's state was not finite. */
   nonFinite: u32;
+  /** 1: some joint bore more than it can. */
+  brokenJoints: u32;
   /** SCRATCH bytes for pairs that are tested and trees that are walked. */
   scratch: usize;
   /** Of the running pass over the colours. */
@@ -51,6 +53,8 @@ export class Colour {
   /** First group of four of this colour in the constraint buffer. */
   firstGroup: i32;
   groupCount: i32;
+  /** Place of the first joint of this colour among all that are solved. */
+  firstJoint: i32;
 }
 
 /**
@@ -104,6 +108,7 @@ export class World extends WorldHeader {
   colliders: Table;
   contacts: Table;
   joints: Table;
+  jointRows: Table;
   islands: Table;
   /** Hulls, meshes and height fields that colliders share, by their ids. */
   geometries: Table;
@@ -143,6 +148,13 @@ export class World extends WorldHeader {
   framePoses: usize;
   frameVelocities: usize;
   frameBodies: i32;
+  /** 1: the records at index NONE stand for the world itself. */
+  hasGround: i32;
+  /** What the joints bore in the step, before it goes into the frame. */
+  jointReadings: Table;
+  /** Joints that the step solves. */
+  solvedJoints: i32;
+  frameJoints: i32;
   /** Kinematic bodies that were given a target. */
   targets: Table;
   bodyCount: i32;

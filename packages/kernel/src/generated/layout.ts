@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 1131323720;
+export const LAYOUT_HASH = 1101854401;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -72,11 +72,46 @@ export const CommandKind = {
 export const JointFlag = {
   CollideConnected: 1,
   Enabled: 2,
+  LinearSpring: 4,
+  AngularSpring: 8,
 } as const;
 
-/** Kind of a joint. */
-export const JointType = {
-  Spherical: 0,
+/** Bits of JointSettings.locks: axes of the joint frame in A. */
+export const JointLock = {
+  LinearX: 1,
+  LinearY: 2,
+  LinearZ: 4,
+  Linear: 7,
+  AngularX: 8,
+  AngularY: 16,
+  AngularZ: 32,
+  Angular: 56,
+} as const;
+
+/** Bits of JointRowSettings.flags. */
+export const JointRowFlag = {
+  Limit: 1,
+  Spring: 2,
+  Motor: 4,
+  Stiffness: 8,
+} as const;
+
+/** Coordinate that a JointRowSettings acts on. */
+export const JointRowKind = {
+  LinearX: 0,
+  LinearY: 1,
+  LinearZ: 2,
+  Distance: 3,
+  AngularX: 4,
+  AngularY: 5,
+  AngularZ: 6,
+  Cone: 7,
+  Camber: 8,
+  Steering: 9,
+  Spin: 10,
+  RateX: 11,
+  RateY: 12,
+  RateZ: 13,
 } as const;
 
 /** Geometry of a collider. */
@@ -310,50 +345,77 @@ export const HullHeader = {
   reserved2: 84,
 } as const;
 
-/** Byte offsets. CreateJoint, UpdateJoint (takes all but the bodies). */
+/** Byte offsets. One coordinate of a joint that is limited, sprung or driven. */
+export const JointRowSettings = {
+  stride: 48,
+  /** u32, 1. JointRowKind. */
+  kind: 0,
+  /** u32, 1. JointRowFlag bits. */
+  flags: 4,
+  /** f32, m or rad. Lower limit. */
+  min: 8,
+  /** f32, m or rad. Upper limit; equal to the lower one: locked. */
+  max: 12,
+  /** f32, Hz, or N/m or N m/rad. With JointRowFlag.Stiffness the latter. */
+  springHertz: 16,
+  /** f32, 1, or N s/m or N m s/rad. Damping ratio, or with Stiffness the coefficient. */
+  springDamping: 20,
+  /** f32, m or rad. Where the spring rests. */
+  springTarget: 24,
+  /** f32, N or N m. Infinity: no bound. */
+  springMaxForce: 28,
+  /** f32, m/s or rad/s. Of B against A. */
+  motorVelocity: 32,
+  /** f32, N or N m. Infinity: no bound. */
+  motorMaxForce: 36,
+  /** 2 × u32, 1. Zero. */
+  reserved: 40,
+} as const;
+
+/** Byte offsets. CreateJoint and UpdateJoint (takes all but the bodies), with `rowCount` JointRowSettings behind it, and DestroyJoint (handle alone). */
 export const JointSettings = {
-  stride: 160,
+  stride: 128,
   /** u32, 1. CreateJoint, UpdateJoint or DestroyJoint. */
   kind: 0,
-  /** u32, byte. 160. */
+  /** u32, byte. 128 and the rows. */
   byteLength: 4,
   /** u32, 1. Joint handle. */
   joint: 8,
-  /** u32, 1. JointType. */
-  type: 12,
-  /** u32, 1. Handle. */
-  bodyA: 16,
-  /** u32, 1. Handle. */
-  bodyB: 20,
   /** u32, 1. JointFlag bits. */
-  flags: 24,
-  /** f32, N. Infinity: never breaks. */
-  breakForce: 28,
+  flags: 12,
+  /** u32, 1. Handle; 0 for the world itself. */
+  bodyA: 16,
+  /** u32, 1. Handle; 0 for the world itself. */
+  bodyB: 20,
+  /** u32, 1. JointLock bits: axes along and about which the frames coincide. Three or two of a kind; a single one is a row. */
+  locks: 24,
+  /** u32, 1. JointRowSettings records behind this one. */
+  rowCount: 28,
   /** 3 × f32, m. In body A. */
   anchorA: 32,
-  /** f32, N m. Infinity: never breaks. */
-  breakTorque: 44,
+  /** f32, N. Infinity: never breaks. */
+  breakForce: 44,
   /** 4 × f32, 1. Joint frame in body A; x is the axis. */
   rotationA: 48,
   /** 3 × f32, m. In body B. */
   anchorB: 64,
-  /** f32, Hz. 0: rigid. */
-  springHertz: 76,
-  /** 4 × f32, 1. Joint frame in body B; x is the axis. */
+  /** f32, N m. Infinity: never breaks. */
+  breakTorque: 76,
+  /** 4 × f32, 1. Joint frame in body B. */
   rotationB: 80,
-  /** f32, 1.  */
-  springDampingRatio: 96,
-  /** f32, rad or m.  */
-  springTarget: 100,
-  /** f32, rad or m.  */
-  limitMin: 104,
-  /** f32, rad or m. Below limitMin: no limit. */
-  limitMax: 108,
-  /** f32, rad/s or m/s.  */
-  motorVelocity: 112,
-  /** f32, N or N m. 0: no motor. */
-  motorMaxForce: 116,
-  /** 6 × u32, 1. Zero. */
+  /** f32, Hz. Of the locked linear axes, with JointFlag.LinearSpring; 0 is a damper of maxForce. */
+  linearHertz: 96,
+  /** f32, 1. Likewise. */
+  linearDampingRatio: 100,
+  /** f32, N. Likewise. Infinity: no bound. */
+  linearMaxForce: 104,
+  /** f32, Hz. Of the locked angular axes, with JointFlag.AngularSpring. */
+  angularHertz: 108,
+  /** f32, 1. Likewise. */
+  angularDampingRatio: 112,
+  /** f32, N m. Likewise. */
+  angularMaxTorque: 116,
+  /** 2 × u32, 1. Zero. */
   reserved: 120,
 } as const;
 
@@ -495,7 +557,7 @@ export const EventPoint = {
   impulse: 28,
 } as const;
 
-/** Byte offsets. One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint. */
+/** Byte offsets. One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint, jointCount JointReading. */
 export const Frame = {
   stride: 64,
   /** u32, 1. OutboxKind.Frame. */
@@ -518,8 +580,23 @@ export const Frame = {
   islandCount: 36,
   /** u32, 1.  */
   bodyCount: 40,
-  /** 5 × u32, 1. Zero. */
-  reserved: 44,
+  /** u32, 1. Joints that were solved. */
+  jointCount: 44,
+  /** 4 × u32, 1. Zero. */
+  reserved: 48,
+} as const;
+
+/** Byte offsets. What a joint bore in the step, on average, as it acts on B. */
+export const JointReading = {
+  stride: 32,
+  /** 3 × f32, N. World space. */
+  force: 0,
+  /** u32, 1. Joint handle. */
+  joint: 12,
+  /** 3 × f32, N m. At the anchor, world space. */
+  torque: 16,
+  /** u32, 1. Zero. */
+  reserved: 28,
 } as const;
 
 /** Byte offsets. One moved body in a frame. */

@@ -8,6 +8,7 @@ import {
   Event,
   Frame,
   JointFlag,
+  JointLock,
   JointSettings,
   OutboxKind,
   Pose,
@@ -293,9 +294,8 @@ export class Sim {
     anchorB: Vec = [0, 0, 0],
   ): void {
     this.write(kind, JointSettings.stride, (f, u) => {
-      u(JointSettings.joint, handle, 0, bodyA, bodyB, flags);
-      f(JointSettings.breakForce, Infinity, ...anchorA, Infinity, 0, 0, 0, 1, ...anchorB);
-      f(JointSettings.rotationB, 0, 0, 0, 1);
+      u(JointSettings.joint, handle, flags, bodyA, bodyB, JointLock.Linear, 0);
+      f(JointSettings.anchorA, ...anchorA, Infinity, 0, 0, 0, 1, ...anchorB, Infinity, 0, 0, 0, 1);
     });
   }
 

@@ -64,13 +64,15 @@ export class JointSlot {
     const { spec, runtime } = this;
     if (!spec || !runtime) return;
     const { joint } = this;
-    const bodyA = resolve(spec.a, spec.a === this.made?.a ? joint?.bodyA : undefined);
-    const bodyB = resolve(spec.b, spec.b === this.made?.b ? joint?.bodyB : undefined);
+    const bodyA = resolve(spec.a, spec.a === this.made?.a ? (joint?.bodyA ?? undefined) : undefined);
+    const bodyB = resolve(spec.b, spec.b === this.made?.b ? (joint?.bodyB ?? undefined) : undefined);
     if (joint?.isValid && joint.bodyA === bodyA && joint.bodyB === bodyB && joint.type === spec.type) return;
     const { world } = runtime;
     const ready = bodyA && bodyB && !world.isDisposed && !world.failure;
     if (!ready && !joint) return;
-    this.replace(ready ? world.createJoint({ type: spec.type, bodyA, bodyB, ...spec.options }) : undefined);
+    this.replace(
+      ready ? world.createJoint({ type: spec.type, bodyA, bodyB, ...spec.options } as JointOptions) : undefined,
+    );
     this.made = spec;
     runtime.invalidate();
   }

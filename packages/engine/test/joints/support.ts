@@ -1,0 +1,64 @@
+import { onTestFinished } from 'vitest';
+import { createWorld, type Body, type BodyOptions, type World, type WorldOptions } from '../../src/index.js';
+
+type Triple = readonly [number, number, number];
+
+/** A world on this thread that never sleeps, gone when the test is over. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const world = await createWorld({ transport: 'inline', sleep: false, gravity: [0, -10, 0], ...options });
+  onTestFinished(() => world.dispose());
+  return world;
+}
+
+/** A ball of 1 kg and radius 0.2 m, whose moment of inertia is 0.016 kg m². It touches nothing. */
+export function ball(world: World, position: Triple = [0, 0, 0], options: BodyOptions = {}): Body {
+  return world.createBody({
+    position,
+    mass: 1,
+    colliders: [{ shape: 'sphere', radius: 0.2, groups: { memberships: 0, filter: 0 } }],
+    ...options,
+  });
+}
+export const BALL_INERTIA = 0.4 * 0.2 ** 2;
+
+/** A box that touches nothing. */
+export function crate(world: World, halfExtents: Triple, position: Triple, options: BodyOptions = {}): Body {
+  return world.createBody({
+    position,
+    mass: 1,
+    colliders: [{ shape: 'box', halfExtents, groups: { memberships: 0, filter: 0 } }],
+    ...options,
+  });
+}
+
+/** Steps and looks after each step; `look` gets the time, s. */
+export function watch(world: World, seconds: number, look: (time: number) => void): void {
+  const steps = Math.round(seconds * 60);
+  for (let i = 1; i <= steps; i++) {
+    world.stepSync();
+    look(i / 60);
+  }
+}
+
+/** Times at which a value that is sampled once a step crosses zero upwards, by straight lines between the samples. */
+export function upwardZeros(world: World, seconds: number, value: () => number): number[] {
+  const zeros: number[] = [];
+  let before = value();
+  watch(world, seconds, (time) => {
+    const now = value();
+    if (before < 0 && now >= 0) zeros.push(time - now / (now - before) / 60);
+    before = now;
+  });
+  return zeros;
+}
+
+/** Mean time between the first and the last. */
+export const meanGap = (times: readonly number[]): number => (times.at(-1)! - times[0]!) / (times.length - 1);
+
+/** Arithmetic-geometric mean: C. F. Gauss, 1799. */
+export function agm(a: number, b: number): number {
+  while (Math.abs(a - b) > 1e-12) [a, b] = [(a + b) / 2, Math.sqrt(a * b)];
+  return a;
+}
+
+export const DEGREE = Math.PI / 180;

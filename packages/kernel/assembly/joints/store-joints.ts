@@ -1,0 +1,51 @@
+import { World } from '../world/world';
+import { EventKind, JointReading } from '../generated/layout';
+import { Events } from '../io/events';
+import { V } from '../math/vec';
+import { Joints } from './joint';
+import { destroyJoint } from './lifecycle';
+
+/** Reads: joints. Writes: their readings, and which of them broke. Items: as in prepareJoints. */
+export function storeJoints(world: World, start: i32, end: i32, worker: i32): void {
+  const context = world.context(worker);
+  const perTime: f32 = 1 / world.dt;
+  let colour = 0;
+  for (let index = start; index < end; index++) {
+    while (index >= world.colour(colour).firstJoint + world.colour(colour).joints.count) colour++;
+    const owner = world.colour(colour);
+    const joint = Joints.at(world, owner.joints.id(index - owner.firstJoint));
+    // The mean over the step: substeps share a jolt unevenly.
+    const force = V.scale(joint.totalLinear, perTime),
+      torque = V.scale(joint.totalAngular, perTime);
+    const reading = world.jointReadings.at(index);
+    v128.store(reading, i32x4.replace_lane(force, 3, joint.handle as i32));
+    v128.store(reading, V.xyz(torque), 16);
+    // Written so that forces that are not numbers break nothing: their bodies are taken out by themselves.
+    if (V.length(force) > joint.breakForce || V.length(torque) > joint.breakTorque) {
+      joint.broken = 1;
+      context.brokenJoints = 1;
+    }
+  }
+}
+
+/** Takes the broken joints out, in the order of their indices, and says so. */
+export function breakJoints(world: World): void {
+  let found = false;
+  for (let worker = 0; worker < world.workers; worker++) {
+    const context = world.context(worker);
+    if (context.brokenJoints != 0) found = true;
+    context.brokenJoints = 0;
+  }
+  if (!found) return;
+  for (let id = 0; id < world.joints.count; id++) {
+    const joint = Joints.at(world, id);
+    if (joint.handle == 0 || joint.broken == 0) continue;
+    Events.joint(world, EventKind.JointBreak, joint.handle);
+    destroyJoint(world, id);
+  }
+}
+
+/** Copies the readings of the step behind the rest of a frame. */
+export function copyReadings(world: World, to: usize): void {
+  memory.copy(to, world.jointReadings.data, (world.frameJoints as usize) * JointReading.STRIDE);
+}
