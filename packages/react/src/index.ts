@@ -51,6 +51,9 @@ export { Attractor, type AttractorProps } from './forces/attractor.js';
 export { Explosion, type ExplosionHandle, type ExplosionProps } from './forces/explosion.js';
 export type { ReachProps } from './forces/reach.js';
 
+export { Debug, type DebugProps } from './debug/debug.js';
+export type { DebugOptions } from './debug/debug-scene.js';
+
 export { useWorld } from './hooks/use-world.js';
 export { useBody } from './hooks/use-body.js';
 export { useContacts, type Contact, type ContactsOptions } from './hooks/use-contacts.js';

@@ -152,6 +152,7 @@ const worldChanges: { [K in keyof Required<WorldProps>]: readonly [WorldProps[K]
   interpolate: [true, false],
   clock: ['manual', 'frame'],
   startWhen: ['ready', true],
+  debug: [false, true],
   children: [undefined, <group key="more" />],
   onReady: [noop, () => {}],
   onError: [noop, () => {}],

@@ -45,6 +45,16 @@ export class Joint {
     return this.settings.bodyB;
   }
 
+  /** m, in body A, or in the world. */
+  get anchorA(): Vec3 {
+    return this.settings.frames.anchorA;
+  }
+
+  /** m, in body B, or in the world. */
+  get anchorB(): Vec3 {
+    return this.settings.frames.anchorB;
+  }
+
   /** N: what it bore in the step, on average. */
   get force(): number {
     return Math.hypot(...this.forceVector);

@@ -2,6 +2,8 @@ import type { World as EngineWorld, WorldOptions, WorldSettingsOptions } from '@
 import { use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ColliderMode } from '../colliders/mode.js';
 import { WorldContext } from '../context.js';
+import { Debug } from '../debug/debug.js';
+import type { DebugOptions } from '../debug/debug-scene.js';
 import { sameValue, vec3, type Vec3Prop } from '../math.js';
 import { useWorldEvents, type WorldEventHandlers } from './events.js';
 import { useFrameLoop, type WorldClock } from './frame-loop.js';
@@ -23,6 +25,8 @@ export interface WorldProps extends Omit<WorldOptions, 'gravity'>, WorldEventHan
   clock?: WorldClock | undefined;
   /** Default of `<Body colliders>`. Default 'auto'. */
   colliders?: ColliderMode | undefined;
+  /** Shows what the simulation sees: true, or what of it. As `<Debug>` does. Default false. */
+  debug?: boolean | DebugOptions | undefined;
   /** The world is up and its first children are in it. Once for each world. */
   onReady?: ((world: EngineWorld) => void) | undefined;
   /** The world could not start, or it has failed. The error also goes to the error boundary. */
@@ -142,5 +146,10 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
 
   const context = useMemo(() => ({ runtime, colliders }), [runtime, colliders]);
   if (failure !== undefined) throw failure;
-  return <WorldContext value={context}>{children}</WorldContext>;
+  return (
+    <WorldContext value={context}>
+      {children}
+      {props.debug && <Debug {...(props.debug === true ? {} : props.debug)} />}
+    </WorldContext>
+  );
 }

@@ -1,0 +1,97 @@
+import type { Collider } from '@atoll/engine';
+import {
+  BoxGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  EdgesGeometry,
+  Matrix4,
+  Quaternion,
+  Vector3,
+  type BufferGeometry,
+} from 'three';
+
+/** Segments of a full circle. */
+const ROUND = 24;
+
+/** Ends of lines that show a collider, in the space of its body: x y z, two points a line. */
+export function wiresOf({ shape, size, rounding, position, rotation }: Collider): Float32Array {
+  const [a, b] = size;
+  const lines = new Lines();
+  switch (shape) {
+    case 'sphere':
+      for (const axis of [0, 1, 2]) lines.arc(axis, a + rounding, 0, 0, 2 * Math.PI);
+      break;
+    case 'capsule':
+      lines.capsule(a + rounding, b);
+      break;
+    case 'box':
+      lines.edges(new BoxGeometry(2 * (a + rounding), 2 * (b + rounding), 2 * (size[2] + rounding)));
+      break;
+    case 'cylinder':
+      lines.edges(new CylinderGeometry(a + rounding, a + rounding, 2 * (b + rounding), ROUND));
+      break;
+    case 'cone':
+      lines.edges(new ConeGeometry(a + rounding, 2 * (b + rounding), ROUND));
+      break;
+    default:
+      break;
+  }
+  return lines.placed(
+    new Matrix4().compose(new Vector3(...position), new Quaternion(...rotation), new Vector3(1, 1, 1)),
+  );
+}
+
+class Lines {
+  private readonly ends: number[] = [];
+
+  /** The sharp edges of a geometry. */
+  edges(geometry: BufferGeometry): void {
+    const edges = new EdgesGeometry(geometry, 5);
+    this.ends.push(...(edges.attributes.position!.array as Float32Array));
+    edges.dispose();
+    geometry.dispose();
+  }
+
+  /** An arc about an axis, in a plane that lies `along` it. */
+  arc(axis: number, radius: number, along: number, from: number, to: number): void {
+    const count = Math.max(4, Math.round((Math.abs(to - from) / (2 * Math.PI)) * ROUND));
+    for (let i = 0; i < count; i++) {
+      for (const angle of [from + ((to - from) * i) / count, from + ((to - from) * (i + 1)) / count]) {
+        const point = [along, radius * Math.cos(angle), radius * Math.sin(angle)];
+        this.ends.push(point[(3 - axis) % 3]!, point[(4 - axis) % 3]!, point[(5 - axis) % 3]!);
+      }
+    }
+  }
+
+  capsule(radius: number, halfHeight: number): void {
+    for (const y of [-halfHeight, halfHeight]) this.arc(1, radius, y, 0, 2 * Math.PI);
+    for (const [x, z] of [
+      [radius, 0],
+      [-radius, 0],
+      [0, radius],
+      [0, -radius],
+    ] as const) {
+      this.ends.push(x, -halfHeight, z, x, halfHeight, z);
+    }
+    // Caps: half circles about x and z, moved up or down.
+    for (const [axis, from] of [
+      [2, 0],
+      [0, -Math.PI / 2],
+    ] as const) {
+      for (const up of [1, -1]) {
+        const first = this.ends.length;
+        this.arc(axis, radius, 0, from, from + Math.PI);
+        for (let i = first + 1; i < this.ends.length; i += 3) {
+          this.ends[i] = up * Math.abs(this.ends[i]!) + up * halfHeight;
+        }
+      }
+    }
+  }
+
+  placed(matrix: Matrix4): Float32Array {
+    const out = Float32Array.from(this.ends);
+    const point = new Vector3();
+    for (let i = 0; i < out.length; i += 3) point.fromArray(out, i).applyMatrix4(matrix).toArray(out, i);
+    return out;
+  }
+}
