@@ -20,6 +20,11 @@ import { storeImpulses } from './solver/store-contacts';
 import { lockLive, unlockLive } from './threads/live';
 import { parallel, serial } from './threads/stages';
 import { mark, Stage } from './world/clock';
+<<<<<<< HEAD
+=======
+import { RARE_OFFSET } from './solver/contact-group';
+import { Tuning } from './constants';
+>>>>>>> c38a969 (feat(kernel): counters of the work a step does)
 
 /**
  * One step, run by every worker. This is the only place that orders stages. Stage 1, drainCommands, is the conductor's: it ends at
@@ -75,6 +80,9 @@ function beginStep(world: World): void {
     const context = world.context(i);
     context.pairsTested = 0;
     context.manifoldsReused = 0;
+    context.satRuns = 0;
+    context.nodesVisited = 0;
+    context.rows = 0;
     context.awakeIslandBits.zero(world.islands.count);
   }
 }
@@ -127,11 +135,23 @@ function count(world: World): void {
   stats.colliderCount = world.colliderCount;
   stats.splitCount = world.splitCount;
   let tested: u32 = 0,
-    reused: u32 = 0;
+    reused: u32 = 0,
+    sat: u32 = 0,
+    nodes: u32 = 0,
+    rows: u32 = 0;
   for (let i = 0; i < world.workers; i++) {
     tested += world.context(i).pairsTested;
     reused += world.context(i).manifoldsReused;
+    sat += world.context(i).satRuns;
+    nodes += world.context(i).nodesVisited;
+    rows += world.context(i).rows;
   }
+  // One warm start, then a pass with bias and two that relax a substep; each reads both bodies of four contacts.
+  const passes = 1 + 3 * (world.substeps as u32);
+  stats.satRuns = sat;
+  stats.nodesVisited = nodes;
+  stats.rowsSolved = rows * passes;
+  stats.kibStreamed = ((world.groupCount as u32) * passes * ((RARE_OFFSET as u32) + 8 * 64)) >> 10;
   stats.pairsTested = tested;
   stats.manifoldsReused = reused;
 }

@@ -64,7 +64,11 @@ export const stats = record({
     proxiesMoved: scalar('u32', '1', 'Proxies that left their fat bounds.'),
     colliderCount: scalar('u32', '1', 'Colliders that exist.'),
     splitCount: scalar('u32', '1', 'Islands split so far.'),
-    reserved: array('u32', 10, '1', 'Zero.'),
+    satRuns: scalar('u32', '1', 'Separating axis tests among the narrowphase runs.'),
+    rowsSolved: scalar('u32', '1', 'Constraint rows of contacts, each once for every pass over it.'),
+    nodesVisited: scalar('u32', '1', 'Tree nodes that the search for pairs looked at.'),
+    kibStreamed: scalar('u32', 'KiB', 'Constraint groups and body states that the passes of the solver read.'),
+    reserved: array('u32', 6, '1', 'Zero.'),
   },
 });
 

@@ -42,6 +42,14 @@ export interface WorldStats {
   readonly pairsTested: number;
   readonly manifoldsReused: number;
   readonly proxiesMoved: number;
+  /** Separating axis tests among `pairsTested`. */
+  readonly satRuns: number;
+  /** Rows of contact constraints, each once for every pass of the solver. */
+  readonly rowsSolved: number;
+  /** Tree nodes that the search for pairs looked at. */
+  readonly nodesVisited: number;
+  /** KiB of constraints and body states that the solver's passes read. */
+  readonly kibStreamed: number;
   /** Islands split so far. */
   readonly splitCount: number;
   /** bytes in use. */
@@ -79,6 +87,10 @@ export function readStats(
     pairsTested: count(Stats.pairsTested),
     manifoldsReused: count(Stats.manifoldsReused),
     proxiesMoved: count(Stats.proxiesMoved),
+    satRuns: count(Stats.satRuns),
+    rowsSolved: count(Stats.rowsSolved),
+    nodesVisited: count(Stats.nodesVisited),
+    kibStreamed: count(Stats.kibStreamed),
     splitCount: count(Stats.splitCount),
     memoryBytes: count(Stats.memoryBytes),
     memoryReserved: count(Stats.memoryReserved),

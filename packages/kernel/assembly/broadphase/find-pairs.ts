@@ -33,7 +33,9 @@ function query(world: World, context: WorkerContext, tree: Tree, id: i32, collid
   const stack = context.scratch;
   store<i32>(stack, tree.root);
   let top = 1;
+  let visited = 0;
   while (top > 0) {
+    visited++;
     const node = tree.node(load<i32>(stack + ((--top as usize) << 2)));
     const gap = v128.or(f32x4.gt(node.boundsMin, high), f32x4.gt(low, node.boundsMax));
     if ((i32x4.bitmask(gap) & 7) != 0) continue;
@@ -57,6 +59,7 @@ function query(world: World, context: WorkerContext, tree: Tree, id: i32, collid
     // Counted beyond the capacity too: the count says how much room was missing.
     context.pairs.count++;
   }
+  context.nodesVisited += visited;
 }
 
 /** Room for the pairs that the moved proxies are likely to find. */

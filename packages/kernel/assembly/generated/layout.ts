@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 1101854401;
+export const LAYOUT_HASH: u32 = 853091563;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -974,6 +974,14 @@ export class Stats {
   colliderCount: u32;
   /** Islands split so far. Unit: 1. */
   splitCount: u32;
+  /** Separating axis tests among the narrowphase runs. Unit: 1. */
+  satRuns: u32;
+  /** Constraint rows of contacts, each once for every pass over it. Unit: 1. */
+  rowsSolved: u32;
+  /** Tree nodes that the search for pairs looked at. Unit: 1. */
+  nodesVisited: u32;
+  /** Constraint groups and body states that the passes of the solver read. Unit: KiB. */
+  kibStreamed: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
@@ -981,10 +989,6 @@ export class Stats {
   reserved3: u32;
   reserved4: u32;
   reserved5: u32;
-  reserved6: u32;
-  reserved7: u32;
-  reserved8: u32;
-  reserved9: u32;
   static readonly STRIDE: usize = 160;
 }
 if (offsetof<Stats>('stageMs0') != 0) ERROR('Stats.stageMs0 is not at 0');
@@ -1004,7 +1008,11 @@ if (offsetof<Stats>('overflowCount') != 104) ERROR('Stats.overflowCount is not a
 if (offsetof<Stats>('proxiesMoved') != 108) ERROR('Stats.proxiesMoved is not at 108');
 if (offsetof<Stats>('colliderCount') != 112) ERROR('Stats.colliderCount is not at 112');
 if (offsetof<Stats>('splitCount') != 116) ERROR('Stats.splitCount is not at 116');
-if (offsetof<Stats>('reserved0') != 120) ERROR('Stats.reserved0 is not at 120');
+if (offsetof<Stats>('satRuns') != 120) ERROR('Stats.satRuns is not at 120');
+if (offsetof<Stats>('rowsSolved') != 124) ERROR('Stats.rowsSolved is not at 124');
+if (offsetof<Stats>('nodesVisited') != 128) ERROR('Stats.nodesVisited is not at 128');
+if (offsetof<Stats>('kibStreamed') != 132) ERROR('Stats.kibStreamed is not at 132');
+if (offsetof<Stats>('reserved0') != 136) ERROR('Stats.reserved0 is not at 136');
 
 /** Velocity of the same body, in the same order. Stride 32. */
 @unmanaged

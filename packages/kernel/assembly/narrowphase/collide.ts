@@ -75,6 +75,7 @@ function update(
     return;
   }
   context.pairsTested++;
+  if (isFlat) context.satRuns++;
   // Old points, for their impulses: id in lane 3 of localB, impulse in lane 3 of anchorB.
   const oldCount = contact.pointCount;
   for (let i = 0; i < oldCount; i++) {

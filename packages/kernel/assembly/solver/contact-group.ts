@@ -109,7 +109,7 @@ export class ContactGroup {
   /** Behind the points, since most groups never touch it. */
   // @ts-ignore: decorator
   @inline get rare(): RareRows {
-    return changetype<RareRows>(changetype<usize>(this) + POINTS_END);
+    return changetype<RareRows>(changetype<usize>(this) + RARE_OFFSET);
   }
 }
 
@@ -143,5 +143,6 @@ export class RareRows {
   rootB2Z: v128;
 }
 
-const POINTS_END: usize = offsetof<ContactGroup>() + (Tuning.MANIFOLD_POINTS as usize) * offsetof<PointRows>();
-export const GROUP_SIZE: usize = POINTS_END + offsetof<RareRows>();
+/** Bytes of a group that every pass reads. */
+export const RARE_OFFSET: usize = offsetof<ContactGroup>() + (Tuning.MANIFOLD_POINTS as usize) * offsetof<PointRows>();
+export const GROUP_SIZE: usize = RARE_OFFSET + offsetof<RareRows>();

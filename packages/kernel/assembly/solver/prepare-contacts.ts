@@ -14,6 +14,7 @@ export const NULL_SIZE: usize = 64 + 384 + 512;
 /** Reads: contacts, body sims and states. Writes: constraint groups. Items: groups of all colours, then of the overflow set. */
 export function prepareContacts(world: World, start: i32, end: i32, worker: i32): void {
   let colour = 0;
+  let rows = 0;
   for (let index = start; index < end; index++) {
     while (index >= world.colour(colour).firstGroup + world.colour(colour).groupCount) colour++;
     const owner = world.colour(colour);
@@ -22,7 +23,7 @@ export function prepareContacts(world: World, start: i32, end: i32, worker: i32)
     const first = overflow ? local : local << 2;
     const count = overflow ? 1 : min(4, owner.contacts.count - first);
     const ids = owner.contacts;
-    prepareGroup(
+    rows += prepareGroup(
       world,
       changetype<ContactGroup>(world.groups.at(index)),
       ids.id(first),
@@ -30,7 +31,10 @@ export function prepareContacts(world: World, start: i32, end: i32, worker: i32)
       count > 2 ? ids.id(first + 2) : NONE,
       count > 3 ? ids.id(first + 3) : NONE,
     );
+    // Two rows of friction and one of twist.
+    rows += 3 * count;
   }
+  world.context(worker).rows += rows;
 }
 
 function lanes(a: f32, b: f32, c: f32, d: f32): v128 {
@@ -41,7 +45,8 @@ function contactAt(world: World, id: i32): usize {
   return id == NONE ? world.nullState + NULL_CONTACT : world.contacts.at(id);
 }
 
-function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2: i32, id3: i32): void {
+/** Returns the number of contact points. */
+function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2: i32, id3: i32): i32 {
   const c0 = contactAt(world, id0),
     c1 = contactAt(world, id1),
     c2 = contactAt(world, id2),
@@ -589,6 +594,7 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     gz = W.first(hi, hi2);
   group.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
   group.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
+  return k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount;
 }
 
 class Rows {

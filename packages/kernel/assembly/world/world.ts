@@ -27,6 +27,10 @@ export class WorkerContext {
   pairs: Table;
   pairsTested: u32;
   manifoldsReused: u32;
+  satRuns: u32;
+  nodesVisited: u32;
+  /** Rows of contacts prepared. */
+  rows: u32;
   /** 1: some body's state was not finite. */
   nonFinite: u32;
   /** 1: some joint bore more than it can. */

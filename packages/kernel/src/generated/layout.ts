@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 1101854401;
+export const LAYOUT_HASH = 853091563;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -679,8 +679,16 @@ export const Stats = {
   colliderCount: 112,
   /** u32, 1. Islands split so far. */
   splitCount: 116,
-  /** 10 × u32, 1. Zero. */
-  reserved: 120,
+  /** u32, 1. Separating axis tests among the narrowphase runs. */
+  satRuns: 120,
+  /** u32, 1. Constraint rows of contacts, each once for every pass over it. */
+  rowsSolved: 124,
+  /** u32, 1. Tree nodes that the search for pairs looked at. */
+  nodesVisited: 128,
+  /** u32, KiB. Constraint groups and body states that the passes of the solver read. */
+  kibStreamed: 132,
+  /** 6 × u32, 1. Zero. */
+  reserved: 136,
 } as const;
 
 /** Byte offsets. Velocity of the same body, in the same order. */
