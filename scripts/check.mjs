@@ -17,6 +17,7 @@ const steps = {
   // Before the bootstrap, which would write what is missing.
   generated: () => node('packages/kernel/generate/generate.mjs', '--check'),
   build: () => node('scripts/build.mjs'),
+  benchmarks: () => node('scripts/run.mjs', 'packages/bench/src/index.ts', 'readme', '--check'),
   lint: () => tool('oxlint'),
   format: () => tool('oxfmt', '--check'),
   unused: () => tool('knip', '--no-progress', '--no-config-hints'),

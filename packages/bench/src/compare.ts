@@ -16,6 +16,8 @@ export interface Row extends Times {
   readonly error?: string;
   readonly ownMedianMs?: number;
   readonly stageMs?: Readonly<Record<string, number>>;
+  /** Counts a step; the same in every run. */
+  readonly work?: Readonly<Record<string, number>>;
   readonly startUpMs: number;
   readonly memoryMiB: number;
   readonly heapBytes: number;
@@ -128,5 +130,6 @@ function overRuns(results: readonly PhaseResult[]) {
     ...(first.stageMs && {
       stageMs: Object.fromEntries(Object.keys(first.stageMs).map((stage) => [stage, over((r) => r.stageMs![stage]!)])),
     }),
+    ...(first.work && { work: first.work }),
   };
 }

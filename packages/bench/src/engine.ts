@@ -9,6 +9,8 @@ export interface BenchWorld extends SceneActor, SceneView {
   ownStepMs?(): number;
   /** Milliseconds of the stages of the last step, where the engine tells. */
   stageMs?(): Readonly<Record<string, number>>;
+  /** What the last step did, in counts that no other load on the machine changes. */
+  work?(): Readonly<Record<string, number>>;
   /** Distance to the closest hit of each ray, 7 f32 (origin, unit direction, length), or Infinity. Where the adapter has it. */
   castRays?(rays: Float32Array, distances: Float32Array): void | Promise<void>;
   dispose(): void | Promise<void>;

@@ -6,7 +6,9 @@ import { compare } from './compare.ts';
 import { nodeHost } from './node/host.ts';
 import { inOwnProcess } from './node/own-process.ts';
 import { parseOptions, parseRayOptions, USAGE, UsageError } from './options.ts';
-import { settings, sizes, stages, table } from './report.ts';
+import { writeReadme } from './readme.ts';
+import { settings, sizes, stages, table, work } from './report.ts';
+import { readResults, regressions, saveResults } from './results.ts';
 import { compareRays, runRays, type RaysJob, type RaysResult } from './rays.ts';
 import { runJob, type Job, type JobResult } from './run.ts';
 import { sizeOf } from './sizes.ts';
@@ -31,6 +33,7 @@ if (first === 'barrier' || first === 'mesh-trees') {
   const program = fileURLToPath(new URL(`../../kernel/bench/${first}.mjs`, import.meta.url));
   process.exit(spawnSync(process.execPath, [program, ...process.argv.slice(3)], { stdio: 'inherit' }).status ?? 1);
 }
+if (first === 'readme') process.exit(writeReadme(process.argv.includes('--check')) ? 0 : 1);
 if (first === '--help') {
   console.log(USAGE);
   process.exit(0);
@@ -46,7 +49,7 @@ try {
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const { jobs, runs, json, browser } = parseOptions(args);
+  const { jobs, runs, json, browser, check, save } = parseOptions(args);
   // Only the browser bench needs a browser and a server.
   const chromium = browser ? await (await import('./browser/chromium.ts')).startChromium() : undefined;
   const where = chromium?.name ?? `Node ${process.versions.node}`;
@@ -61,11 +64,22 @@ async function main(args: readonly string[]): Promise<void> {
   console.log(table(rows));
   console.log(`\n${settings(rows)}`);
   if (stages(rows) !== '') console.log(`\n${stages(rows)}`);
+  if (work(rows) !== '') console.log(`\n${work(rows)}`);
 
   const engines = [...new Set(rows.map((row) => row.engine))];
   const downloads = Object.fromEntries(engines.map((engine) => [engine, sizeOf(engine)]));
   console.log(`\n${sizes(downloads)}`);
-  if (json === undefined) return;
-  const report = { machine, date: new Date().toISOString(), rows, sizes: downloads };
-  writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+  const date = new Date().toISOString();
+  if (json !== undefined) {
+    writeFileSync(json, `${JSON.stringify({ machine, date, rows, sizes: downloads }, null, 2)}\n`);
+  }
+  const place = browser ? 'chromium' : 'node';
+  if (check) {
+    const worse = regressions(readResults(place).rows, rows);
+    console.log(
+      worse.length > 0 ? `\nWorse than committed:\n${worse.join('\n')}` : '\nNothing is worse than committed.',
+    );
+    if (worse.length > 0) process.exitCode = 1;
+  }
+  if (save) saveResults(place, machine, date, rows);
 }

@@ -3,7 +3,9 @@ import { ENGINES } from './engines/index.ts';
 import type { Job } from './run.ts';
 import { SCENES, TIMED } from './scenes.ts';
 
-export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--runs 3] [--limit SECONDS] [--json FILE]
+export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--runs 3] [--limit SECONDS] [--json FILE] [--check] [--save]
+--check: fails where a ratio to the fastest peer is worse than the committed one by more than 25 %
+--save: writes the rows into packages/bench/results, from which \`pnpm bench readme\` makes the README's table and plot
 pnpm bench:browser …: the same in Chromium
 pnpm bench islands: full searches for islands against islands that persist
 pnpm bench rays [--engines LIST] [--workers 1,2] [--runs 3]: rays a second
@@ -28,6 +30,10 @@ export interface Options {
   readonly json: string | undefined;
   /** Runs in Chromium instead of in Node. */
   readonly browser: boolean;
+  /** Compares with the committed results. */
+  readonly check: boolean;
+  /** Writes the rows into the committed results. */
+  readonly save: boolean;
 }
 
 export function parseOptions(args: readonly string[]): Options {
@@ -41,6 +47,8 @@ export function parseOptions(args: readonly string[]): Options {
       limit: { type: 'string' },
       json: { type: 'string' },
       browser: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
     },
   });
   const scenes = positionals.length > 0 ? positionals : Object.keys(TIMED);
@@ -57,6 +65,8 @@ export function parseOptions(args: readonly string[]): Options {
     runs: count('runs', values.runs ?? '3'),
     json: values.json,
     browser: values.browser,
+    check: values.check,
+    save: values.save,
   };
 }
 

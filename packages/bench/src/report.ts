@@ -110,3 +110,14 @@ export function stages(rows: readonly Row[]): string {
     })
     .join('\n');
 }
+
+/** Counts of work a step, one line a scene: they are the same for any number of workers. */
+export function work(rows: readonly Row[]): string {
+  const first = new Map(rows.filter((row) => row.work).map((row) => [row.scene, row.work!]));
+  return [...first]
+    .map(([scene, counts]) => {
+      const parts = Object.entries(counts).map(([name, count]) => `${name} ${Math.round(count)}`);
+      return `${scene}, work a step: ${parts.join(', ')}`;
+    })
+    .join('\n');
+}

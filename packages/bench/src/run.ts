@@ -20,6 +20,8 @@ export interface PhaseResult extends Times, Sanity {
   readonly ownMedianMs?: number;
   /** Medians of the stages. */
   readonly stageMs?: Readonly<Record<string, number>>;
+  /** Means of the counts of work. */
+  readonly work?: Readonly<Record<string, number>>;
 }
 
 export interface JobResult {
@@ -85,6 +87,7 @@ class Run {
     const times = new Float64Array(phase.steps);
     const own: number[] = [];
     const stages: Record<string, number[]> = {};
+    const work: Record<string, number> = {};
     let done = 0;
     while (done < phase.steps && performance.now() < this.deadline) {
       this.scene.beforeStep?.(this.#step++, this.world);
@@ -97,6 +100,7 @@ class Run {
       const ownMs = this.world.ownStepMs?.();
       if (ownMs !== undefined) own.push(ownMs);
       for (const [stage, ms] of Object.entries(this.world.stageMs?.() ?? {})) (stages[stage] ??= []).push(ms);
+      for (const [name, count] of Object.entries(this.world.work?.() ?? {})) work[name] = (work[name] ?? 0) + count;
     }
     const { ok, figures } = phase.sanity(this.world);
     return {
@@ -108,6 +112,9 @@ class Run {
       ...(own.length > 0 && { ownMedianMs: median(own) }),
       ...(Object.keys(stages).length > 0 && {
         stageMs: Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, median(ms)])),
+      }),
+      ...(Object.keys(work).length > 0 && {
+        work: Object.fromEntries(Object.entries(work).map(([name, sum]) => [name, sum / done])),
       }),
     };
   }

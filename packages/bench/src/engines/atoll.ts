@@ -34,6 +34,21 @@ async function build(description: SceneDescription, { workers, transport }: Engi
     step: () => world.step(),
     ownStepMs: () => world.stats.stepTime,
     stageMs: () => world.stats.stages,
+    work: () => {
+      const { contactCount, touchingCount, pairsTested, satRuns, manifoldsReused } = world.stats;
+      const { rowsSolved, nodesVisited, proxiesMoved, kibStreamed } = world.stats;
+      return {
+        contacts: contactCount,
+        touching: touchingCount,
+        'pairs tested': pairsTested,
+        'SAT runs': satRuns,
+        'manifolds reused': manifoldsReused,
+        'rows solved': rowsSolved,
+        'tree nodes visited': nodesVisited,
+        'proxies moved': proxiesMoved,
+        'KiB streamed': kibStreamed,
+      };
+    },
     castRays: async (rays, distances) => distances.set((await world.castRays(rays)).distances),
     dispose: () => world.dispose(),
   };

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fastestPeer, readResults, resultsFile, type ResultRow } from './results.ts';
+
+const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
+const PLOT = fileURLToPath(new URL('../../../docs/images/benchmarks.svg', import.meta.url));
+const START = '<!-- benchmarks: written by `pnpm bench readme` -->';
+const END = '<!-- /benchmarks -->';
+
+/** Writes table and plot of the committed results. With `check`, only says whether they are up to date. */
+export function writeReadme(check: boolean): boolean {
+  if (!existsSync(resultsFile('node'))) return true;
+  const { machine, date, rows } = readResults('node');
+  const readme = readFileSync(README, 'utf8');
+  const start = readme.indexOf(START);
+  const end = readme.indexOf(END);
+  if (start < 0 || end < 0) throw new Error(`README.md: no place for the benchmarks between ${START} and ${END}`);
+  const next = `${readme.slice(0, start + START.length)}\n\n${table(rows)}\n\n${note(machine, date)}\n\n${readme.slice(end)}`;
+  const svg = plot(rows);
+  const isNew = next !== readme || !existsSync(PLOT) || readFileSync(PLOT, 'utf8') !== svg;
+  if (check) return !isNew;
+  writeFileSync(README, next);
+  mkdirSync(dirname(PLOT), { recursive: true });
+  writeFileSync(PLOT, svg);
+  return true;
+}
+
+const scenesOf = (rows: readonly ResultRow[]): string[] => [...new Set(rows.map((row) => row.scene))];
+
+const nameOf = (row: ResultRow): string =>
+  row.engine === 'atoll' ? `atoll, ${row.workers === 1 ? '1 worker' : `${row.workers} workers`}` : row.engine;
+
+/** Atoll once for each number of workers: inline where there is one, in the pool where there are more. */
+const isShown = (row: ResultRow): boolean =>
+  row.engine !== 'atoll' || (row.workers === 1 ? row.transport === 'inline' : row.transport === 'shared');
+
+function table(rows: readonly ResultRow[]): string {
+  const shown = rows.filter(isShown);
+  const engines = [...new Set(shown.map(nameOf))];
+  const head = `| ms a step | ${engines.join(' | ')} |\n| --- | ${engines.map(() => '--:').join(' | ')} |`;
+  const lines = scenesOf(shown).map((scene) => {
+    const fastest = Math.min(...shown.filter((row) => row.scene === scene && row.ok).map((row) => row.medianMs));
+    const cells = engines.map((engine) => {
+      const row = shown.find((other) => other.scene === scene && nameOf(other) === engine);
+      if (!row || Number.isNaN(row.medianMs)) return '–';
+      if (!row.ok) return `(${figure(row.medianMs)})`;
+      return row.medianMs === fastest ? `**${figure(row.medianMs)}**` : figure(row.medianMs);
+    });
+    return `| ${scene} | ${cells.join(' | ')} |`;
+  });
+  return [head, ...lines].join('\n');
+}
+
+function note(machine: string, date: string): string {
+  return `${machine}, ${date}. Medians of interleaved runs, each in its own process, every engine with its default settings; the fastest in
+bold, in brackets what fell apart. \`pnpm bench\` repeats it.
+
+![Time of a step against the fastest other engine with one thread](docs/images/benchmarks.svg)`;
+}
+
+const figure = (ms: number): string => (ms < 0.005 ? '< 0.005' : ms.toPrecision(ms < 0.1 ? 1 : 3));
+
+/** Bars: time of a step over that of the fastest peer with one thread whose sanity holds. The line is that peer. */
+function plot(rows: readonly ResultRow[]): string {
+  const shown = rows.filter((row) => isShown(row) && row.ok);
+  const most = 4;
+  const left = 190;
+  const unit = 120;
+  const bar = 13;
+  let y = 24;
+  let body = '';
+  for (const scene of scenesOf(shown)) {
+    const peer = fastestPeer(scene, rows);
+    if (!peer || peer.medianMs < 0.05) continue;
+    body += `<text x="8" y="${y + 11}" class="scene">${scene}</text>\n`;
+    y += 18;
+    for (const row of shown.filter((other) => other.scene === scene)) {
+      const ratio = row.medianMs / peer.medianMs;
+      const width = Math.min(ratio, most) * unit;
+      body += `<text x="${left - 6}" y="${y + 10}" text-anchor="end">${nameOf(row)}</text>`;
+      body += `<rect x="${left}" y="${y}" width="${width.toFixed(1)}" height="${bar - 2}" class="${row.engine === 'atoll' ? 'own' : 'peer'}"/>`;
+      body += `<text x="${(left + width + 4).toFixed(1)}" y="${y + 10}">${ratio.toFixed(2)}${ratio > most ? ' →' : ''}</text>\n`;
+      y += bar;
+    }
+    y += 8;
+  }
+  const width = left + most * unit + 60;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y + 4}" width="${width}" height="${y + 4}" role="img" aria-label="Time of a step against the fastest other engine with one thread">
+<style>text{font:11px system-ui,sans-serif;fill:#24292f}.scene{font-weight:600}.own{fill:#0d9488}.peer{fill:#94a3b8}</style>
+<rect width="100%" height="100%" fill="#fff"/>
+<text x="${left + unit}" y="14" text-anchor="middle">1 = fastest other engine, one thread</text>
+<line x1="${left + unit}" y1="18" x2="${left + unit}" y2="${y}" stroke="#475569" stroke-dasharray="3 3"/>
+${body}</svg>
+`;
+}
