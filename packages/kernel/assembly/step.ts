@@ -20,11 +20,8 @@ import { storeImpulses } from './solver/store-contacts';
 import { lockLive, unlockLive } from './threads/live';
 import { parallel, serial } from './threads/stages';
 import { mark, Stage } from './world/clock';
-<<<<<<< HEAD
-=======
 import { RARE_OFFSET } from './solver/contact-group';
 import { Tuning } from './constants';
->>>>>>> c38a969 (feat(kernel): counters of the work a step does)
 
 /**
  * One step, run by every worker. This is the only place that orders stages. Stage 1, drainCommands, is the conductor's: it ends at

@@ -298,7 +298,11 @@ export const bodyMotion = record({
     kind: scalar('u32', '1', 'CommandKind.'),
     byteLength: scalar('u32', 'byte', '48.'),
     body: scalar('u32', '1', 'Handle.'),
-    mask: scalar('u32', '1', 'Bit 0: first counts. Bit 1: second counts (point given, for forces). Bit 2: a force or an impulse that leaves sleepers alone, and lets the body fall asleep.'),
+    mask: scalar(
+      'u32',
+      '1',
+      'Bit 0: first counts. Bit 1: second counts (point given, for forces). Bit 2: a force or an impulse that leaves sleepers alone, and lets the body fall asleep.',
+    ),
     first: vec3('m, m/s, N, N s, N m or N m s', 'World space.'),
     reserved: scalar('u32', '1', 'Zero.'),
     second: quat('Rotation, or x, y, z of a velocity or point.'),

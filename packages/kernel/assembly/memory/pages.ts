@@ -119,7 +119,10 @@ export class Pages {
   /** Bytes at the end of the memory that are free. */
   private freeTail(current: usize): usize {
     let page = current / PAGE_SIZE;
-    while (page > 0 && (load<u64>(this.bitmap + ((page - 1) >> 6 << 3)) & ((1 as u64) << (((page - 1) & 63) as u64))) != 0)
+    while (
+      page > 0 &&
+      (load<u64>(this.bitmap + (((page - 1) >> 6) << 3)) & ((1 as u64) << (((page - 1) & 63) as u64))) != 0
+    )
       page--;
     return current - page * PAGE_SIZE;
   }
