@@ -9,6 +9,12 @@ export const POSE_TELEPORTED = 2;
 /** Where the flags lie in a pose: between position and rotation. */
 export const POSE_FLAGS = 3;
 
+/** Of a frame's records, in words: out of the loop that reads them. */
+const POSE_WORDS = Pose.stride >>> 2;
+const VELOCITY_WORDS = Velocity.stride >>> 2;
+const BODY_WORD = Pose.body >>> 2;
+const { Index: INDEX, Teleport: TELEPORT } = PoseFlag;
+
 /** No frame speaks of a slot whose body is gone. */
 const NEVER = 0xffffffff;
 
@@ -108,18 +114,24 @@ export class PoseTable implements Poses {
     const now = this.spare;
     let nowCount = 0;
     let from = (at + Frame.stride) >>> 2;
-    let velocityFrom = from + count * (Pose.stride >>> 2);
-    for (let i = 0; i < count; i++, from += Pose.stride >>> 2, velocityFrom += Velocity.stride >>> 2) {
-      const word = u32[from + (Pose.body >>> 2)]!;
-      const index = word & PoseFlag.Index;
+    let velocityFrom = from + count * POSE_WORDS;
+    for (let i = 0; i < count; i++, from += POSE_WORDS, velocityFrom += VELOCITY_WORDS) {
+      const word = u32[from + BODY_WORD]!;
+      const index = word & INDEX;
       if (index >= since.length || step <= since[index]!) continue;
       const to = index * POSE_STRIDE;
-      const teleported = (word & PoseFlag.Teleport) !== 0;
-      for (let k = 0; k < POSE_STRIDE; k++) previous[to + k] = current[to + k]!;
-      for (let k = 0; k < POSE_STRIDE; k++) current[to + k] = f32[from + k]!;
-      current[to + POSE_FLAGS] = (previous[to + POSE_FLAGS]! & POSE_SLEEPING) | (teleported ? POSE_TELEPORTED : 0);
-      if (teleported) this.settle(to);
-      for (let k = 0; k < POSE_STRIDE; k++) velocities[to + k] = f32[velocityFrom + k]!;
+      const teleported = (word & TELEPORT) !== 0;
+      const flags = (current[to + POSE_FLAGS]! & POSE_SLEEPING) | (teleported ? POSE_TELEPORTED : 0);
+      copyPose(current, to, previous, to);
+      copyPose(f32, from, current, to);
+      current[to + POSE_FLAGS] = flags;
+      if (teleported) copyPose(current, to, previous, to);
+      velocities[to] = f32[velocityFrom]!;
+      velocities[to + 1] = f32[velocityFrom + 1]!;
+      velocities[to + 2] = f32[velocityFrom + 2]!;
+      velocities[to + 4] = f32[velocityFrom + 4]!;
+      velocities[to + 5] = f32[velocityFrom + 5]!;
+      velocities[to + 6] = f32[velocityFrom + 6]!;
       seen[index] = step;
       now[nowCount++] = index;
     }
@@ -177,7 +189,7 @@ export class PoseTable implements Poses {
   }
 
   private settle(at: number): void {
-    for (let k = 0; k < POSE_STRIDE; k++) this.previous[at + k] = this.current[at + k]!;
+    copyPose(this.current, at, this.previous, at);
   }
 
   private list(index: number): void {
@@ -199,6 +211,18 @@ export class PoseTable implements Poses {
     this.seen = longer(this.seen, capacity);
     this.listed = longer(this.listed, capacity);
   }
+}
+
+/** The 8 floats of a body. Unrolled: it is most of what the page does for a body that moves. */
+function copyPose(source: Float32Array, from: number, target: Float32Array, to: number): void {
+  target[to] = source[from]!;
+  target[to + 1] = source[from + 1]!;
+  target[to + 2] = source[from + 2]!;
+  target[to + 3] = source[from + 3]!;
+  target[to + 4] = source[from + 4]!;
+  target[to + 5] = source[from + 5]!;
+  target[to + 6] = source[from + 6]!;
+  target[to + 7] = source[from + 7]!;
 }
 
 function longer<T extends Float32Array | Int32Array | Uint32Array>(array: T, length: number): T {

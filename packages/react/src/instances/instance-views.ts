@@ -31,6 +31,8 @@ export class InstanceView implements View {
 /** One instanced mesh, and how the bodies' frames get to it. */
 interface Target {
   readonly mesh: InstancedMesh;
+  /** Of the matrices. */
+  array: Float32Array;
   /** Where the mesh is, as of the last refresh. */
   readonly seen: Matrix4;
   /** From world space into the mesh. */
@@ -42,6 +44,7 @@ interface Target {
 
 const IDENTITY = new Matrix4();
 const pose = new Matrix4();
+const scratch = new Float32Array(16);
 
 /** The instanced meshes of one `<InstancedBodies>`, written in place. */
 export class InstanceViews implements Surroundings {
@@ -71,9 +74,11 @@ export class InstanceViews implements Surroundings {
       for (const mesh of found) this.targets.push(target(mesh));
       this.stale = true;
     }
-    for (const { mesh } of this.targets) {
+    for (const each of this.targets) {
+      const { mesh } = each;
       if (mesh.instanceMatrix.count < this.views.length) grow(mesh, this.views.length);
       mesh.count = this.views.length;
+      each.array = mesh.instanceMatrix.array as Float32Array;
     }
   }
 
@@ -89,21 +94,20 @@ export class InstanceViews implements Surroundings {
     return true;
   }
 
-  write(view: InstanceView, poses: Poses, interpolate: boolean): void {
-    const { place } = view;
-    for (const { mesh, isPlain, before, after } of this.targets) {
-      const out = mesh.instanceMatrix.array as Float32Array;
-      if (isPlain) {
-        const write = interpolate ? writeBlended : writeCurrent;
-        write(poses, view.body.index, view.scaleX, view.scaleY, view.scaleZ, out, place * 16);
-      } else {
-        const write = interpolate ? writeBlended : writeCurrent;
-        write(poses, view.body.index, view.scaleX, view.scaleY, view.scaleZ, pose.elements, 0);
+  write({ body, place, scaleX, scaleY, scaleZ }: InstanceView, poses: Poses, interpolate: boolean): void {
+    const { targets } = this;
+    for (let i = 0; i < targets.length; i++) {
+      const { array, isPlain, before, after } = targets[i]!;
+      const out = isPlain ? array : scratch;
+      const at = isPlain ? place * 16 : 0;
+      if (interpolate) writeBlended(poses, body.index, scaleX, scaleY, scaleZ, out, at);
+      else writeCurrent(poses, body.index, scaleX, scaleY, scaleZ, out, at);
+      if (!isPlain)
         pose
+          .fromArray(scratch)
           .premultiply(before)
           .multiply(after)
-          .toArray(out, place * 16);
-      }
+          .toArray(array, place * 16);
     }
     this.wrote = true;
   }
@@ -123,7 +127,8 @@ export class InstanceViews implements Surroundings {
 function target(mesh: InstancedMesh): Target {
   mesh.frustumCulled = false;
   mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-  return { mesh, seen: new Matrix4(), before: new Matrix4(), after: new Matrix4(), isPlain: true };
+  const array = mesh.instanceMatrix.array as Float32Array;
+  return { mesh, array, seen: new Matrix4(), before: new Matrix4(), after: new Matrix4(), isPlain: true };
 }
 
 /**

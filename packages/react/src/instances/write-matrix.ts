@@ -1,7 +1,5 @@
 import type { Poses } from '@atoll/engine';
 
-type Out = Float32Array | number[];
-
 /** Writes the matrix of a scaled body between its last two poses. Column-major, as three has it. */
 export function writeBlended(
   poses: Poses,
@@ -9,7 +7,7 @@ export function writeBlended(
   sx: number,
   sy: number,
   sz: number,
-  out: Out,
+  out: Float32Array,
   to: number,
 ): void {
   const { previous, current, alpha } = poses;
@@ -47,7 +45,7 @@ export function writeCurrent(
   sx: number,
   sy: number,
   sz: number,
-  out: Out,
+  out: Float32Array,
   to: number,
 ): void {
   const at = index * 8;
@@ -67,7 +65,7 @@ function rotate(
   sx: number,
   sy: number,
   sz: number,
-  out: Out,
+  out: Float32Array,
   to: number,
 ): void {
   const kx = k * x,
