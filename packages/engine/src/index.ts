@@ -15,7 +15,9 @@ export type {
   ColliderOptions,
   ConeOptions,
   CylinderOptions,
+  HeightfieldOptions,
   SphereOptions,
+  TrimeshOptions,
 } from './shapes/options.js';
 
 export type {

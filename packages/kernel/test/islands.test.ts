@@ -22,6 +22,7 @@ const shape = fc.oneof(
   between(0.2, 0.5).map((r): [ShapeName, Vec] => ['sphere', [r, 0, 0]]),
   fc.tuple(between(0.15, 0.3), between(0.1, 0.5)).map(([r, h]): [ShapeName, Vec] => ['capsule', [r, h, 0]]),
   fc.tuple(between(0.2, 0.5), between(0.2, 0.5), between(0.2, 0.5)).map((size): [ShapeName, Vec] => ['box', size]),
+  fc.constantFrom<[ShapeName, Vec]>(['mesh', [1, 1, 1]], ['field', [1, 1, 1]]),
 );
 const body = fc
   .record({
@@ -153,14 +154,17 @@ function apply(sim: Sim, bodies: number[], joints: number[], command: Command, c
   }
 }
 
-const reached = { splits: 0, sleeps: 0, wakes: 0, joints: 0, shared: 0, kinematic: 0 };
+const reached = { splits: 0, sleeps: 0, wakes: 0, joints: 0, shared: 0, siblings: 0 };
 
 function play(pile: BodyOptions[], commands: Command[], seed: number): bigint {
   const sim = new Sim({ blockOrderSeed: seed, maxPages: 1024 });
   const bodies = [sim.body({ type: BodyType.Static, size: [6, 0.5, 6], position: [0, -0.5, 0] })];
   for (const each of pile) bodies.push(sim.body(each));
   const joints: number[] = [];
-  const check = () => expect(faultsOf(sim)).toBe('');
+  const check = () => {
+    expect(faultsOf(sim)).toBe('');
+    reached.siblings += sim.kernel.linkedSiblings(sim.world);
+  };
   for (const command of commands) {
     apply(sim, bodies, joints, command, check);
     sim.drain();
@@ -194,7 +198,9 @@ describe('random worlds', () => {
       },
     );
     console.info('random worlds reached', reached);
-    expect(Math.min(reached.splits, reached.sleeps, reached.wakes, reached.joints, reached.shared)).toBeGreaterThan(0);
+    expect(
+      Math.min(reached.splits, reached.sleeps, reached.wakes, reached.joints, reached.shared, reached.siblings),
+    ).toBeGreaterThan(0);
   });
 });
 

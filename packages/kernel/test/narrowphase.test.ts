@@ -19,7 +19,7 @@ import {
 } from './support/convex.js';
 import { withPages } from './support/kernel.js';
 import { generator } from './support/random.js';
-import type { Quat, ShapeName, Vec } from './support/sim.js';
+import type { Quat, ConvexName, Vec } from './support/sim.js';
 
 const MARGIN = 0.02;
 const TOLERANCE = 1e-3;
@@ -63,7 +63,7 @@ function collide(a: Shape, b: Shape, cachedAxis: number): Result {
 
 const f32 = (v: number[]) => v.map(Math.fround);
 
-function draw(random: () => number, name: ShapeName, rounding: number): Shape {
+function draw(random: () => number, name: ConvexName, rounding: number): Shape {
   const between = (low: number, high: number) => low + random() * (high - low);
   const size =
     name === 'box'
@@ -111,7 +111,7 @@ function featureOf(a: Shape, b: Shape, { normal, axis, points }: Result, deep: b
   return `${box === a ? b.name : a.name}-box ${deep ? 'deep' : ['', 'face', 'edge', 'corner'][flat]} ${points.length}${points.some(({ id }) => id >= 16) ? ' crossed' : ''}`;
 }
 
-const pairs: [ShapeName, ShapeName][] = [
+const pairs: [ConvexName, ConvexName][] = [
   ['sphere', 'sphere'],
   ['sphere', 'capsule'],
   ['capsule', 'capsule'],

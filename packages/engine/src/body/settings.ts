@@ -1,7 +1,7 @@
 import { PhysicsInputError } from '../errors.js';
-import { resolveColliders, type Collider } from '../shapes/collider.js';
+import { isSurface, resolveColliders, type Collider } from '../shapes/collider.js';
 import { massScaledTo, naturalMass, NO_MASS, type MassProperties } from '../shapes/mass.js';
-import type { Symmetric } from '../shapes/solids.js';
+import { solidOf, type Symmetric } from '../shapes/solids.js';
 import type { Quat, Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
 import { finite, nonNegative, positive, representable } from '../validate/number.js';
@@ -114,6 +114,14 @@ function resolve(options: unknown, base: BodySettings): BodySettings {
 export function massOf(settings: BodySettings): MassProperties {
   if (settings.type !== 'dynamic') return NO_MASS;
   if (settings.massProperties) return settings.massProperties;
+  const surface = settings.colliders.findIndex(isSurface);
+  if (surface >= 0 && settings.colliders.every((collider) => solidOf(collider).volume === 0)) {
+    throw new PhysicsInputError(
+      'out-of-range',
+      `Body.colliders[${surface}].shape`,
+      `expected massProperties, or another collider that has a volume, on a dynamic body with a ${settings.colliders[surface]!.shape}`,
+    );
+  }
   const properties =
     settings.mass === undefined ? naturalMass(settings.colliders) : massScaledTo(settings.mass, settings.colliders);
   for (const value of [properties.mass, ...properties.inertia]) {

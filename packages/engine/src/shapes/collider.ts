@@ -3,6 +3,8 @@ import { PhysicsInputError } from '../errors.js';
 import type { Quat, Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
 import type { Geometry } from './geometry/geometry.js';
+import { resolveHeightField } from './geometry/height-field.js';
+import { resolveTrimesh } from './geometry/trimesh.js';
 import { between, integer, nonNegative, positive } from '../validate/number.js';
 import { boolean, checkOptions, given, oneOf } from '../validate/options.js';
 import { positiveVec3, quat, vec3 } from '../validate/vector.js';
@@ -28,7 +30,7 @@ export interface Collider {
   readonly events: boolean;
 }
 
-export type ShapeName = 'sphere' | 'capsule' | 'box' | 'cylinder' | 'cone';
+export type ShapeName = 'sphere' | 'capsule' | 'box' | 'cylinder' | 'cone' | 'trimesh' | 'heightfield';
 
 const ORIGIN: Vec3 = [0, 0, 0];
 const IDENTITY: Quat = [0, 0, 0, 1];
@@ -57,7 +59,12 @@ interface Shape {
   readonly label: string;
   readonly keys: ReadonlySet<string>;
   size(options: Record<string, unknown>, label: string): Vec3;
+  /** Of a shape that its size does not describe. */
+  geometry?(options: Record<string, unknown>, label: string): Geometry;
 }
+
+const NO_SIZE: Vec3 = [0, 0, 0];
+const surface = common.filter((key) => key !== 'density' && key !== 'rounding');
 
 const shapes: Record<ShapeName, Shape> = {
   sphere: {
@@ -72,6 +79,18 @@ const shapes: Record<ShapeName, Shape> = {
     label: 'BoxCollider',
     keys: new Set([...common, 'halfExtents']),
     size: ({ halfExtents }, label) => positiveVec3(halfExtents, `${label}.halfExtents`),
+  },
+  trimesh: {
+    label: 'TrimeshCollider',
+    keys: new Set([...surface, 'vertices', 'indices']),
+    size: () => NO_SIZE,
+    geometry: ({ vertices, indices }, label) => resolveTrimesh(vertices, indices, label),
+  },
+  heightfield: {
+    label: 'HeightfieldCollider',
+    keys: new Set([...surface, 'rows', 'columns', 'heights', 'scale', 'holes']),
+    size: () => NO_SIZE,
+    geometry: resolveHeightField,
   },
 };
 
@@ -89,7 +108,7 @@ function upright(label: string): Shape {
 }
 
 const shapeNames = Object.keys(shapes) as ShapeName[];
-const laterShapes = ['cylinder', 'cone', 'hull', 'trimesh', 'heightfield'];
+const laterShapes = ['cylinder', 'cone', 'hull'];
 
 /** Checks the colliders of a body. */
 export function resolveColliders(value: unknown, where: string): readonly Collider[] {
@@ -114,7 +133,7 @@ function resolveCollider(options: unknown, where: string): Collider {
     throw new PhysicsInputError('unsupported', `${where}.shape`, `'${String(name)}' is not available yet`);
   }
   const shape = oneOf(name, shapeNames, `${where}.shape`);
-  const { keys, label, size } = shapes[shape];
+  const { keys, label, size, geometry } = shapes[shape];
   checkOptions(options, keys, label);
   const groups = given(
     options.groups,
@@ -125,7 +144,7 @@ function resolveCollider(options: unknown, where: string): Collider {
   return {
     shape,
     size: size(options, label),
-    geometry: undefined,
+    geometry: geometry?.(options, label),
     rounding: given(options.rounding, 0, nonNegative, `${label}.rounding`),
     position: given(options.position, ORIGIN, vec3, `${label}.position`),
     rotation: given(options.rotation, IDENTITY, quat, `${label}.rotation`),
@@ -155,7 +174,12 @@ const codes: Record<ShapeName, number> = {
   box: ShapeType.Box,
   cylinder: ShapeType.Cylinder,
   cone: ShapeType.Cone,
+  trimesh: ShapeType.Mesh,
+  heightfield: ShapeType.HeightField,
 };
+
+/** Is it a mesh or a height field? */
+export const isSurface = ({ shape }: Collider): boolean => shape === 'trimesh' || shape === 'heightfield';
 
 export const shapeCode = (collider: Collider): number => codes[collider.shape];
 

@@ -65,4 +65,43 @@ export interface ConeOptions extends ColliderCommon {
   radius: number;
 }
 
-export type ColliderOptions = SphereOptions | BoxOptions | CapsuleOptions | CylinderOptions | ConeOptions;
+/** What a surface takes: it has no density of its own, and no rounding. */
+type SurfaceCommon = Omit<ColliderCommon, 'density' | 'rounding'>;
+
+/**
+ * Triangles, counter-clockwise seen from outside. They push towards their outside alone: a body that sinks in is pushed out to the
+ * front as long as its centre is not further behind a triangle than its own smallest half width; from behind, triangles are
+ * passed through. Equal vertices count as one, degenerate triangles are left out. Does not meet other meshes and height fields. Has no mass: a
+ * dynamic body of meshes alone needs `massProperties`.
+ */
+export interface TrimeshOptions extends SurfaceCommon {
+  shape: 'trimesh';
+  /** m, 3 numbers a vertex. Copied. */
+  vertices: ArrayLike<number>;
+  /** 3 vertex numbers a triangle. Copied. */
+  indices: ArrayLike<number>;
+}
+
+/** A grid of heights, centred on the collider, facing +y. Pushes upwards alone, otherwise as a mesh. */
+export interface HeightfieldOptions extends SurfaceCommon {
+  shape: 'heightfield';
+  /** Samples along z, 2 to 16,384. */
+  rows: number;
+  /** Samples along x, 2 to 16,384. */
+  columns: number;
+  /** A number a sample, row by row: `heights[row * columns + column]`. Copied. */
+  heights: ArrayLike<number>;
+  /** Size of the whole grid along x and z, m, and factor on the heights; > 0 each. Default [columns - 1, 1, rows - 1]: cells of 1 m. */
+  scale?: Vec3Input | undefined;
+  /** A flag a cell, `holes[row * (columns - 1) + column]`: true or 1 where there is no ground. Default: none. */
+  holes?: ArrayLike<number | boolean> | undefined;
+}
+
+export type ColliderOptions =
+  | SphereOptions
+  | BoxOptions
+  | CapsuleOptions
+  | CylinderOptions
+  | ConeOptions
+  | TrimeshOptions
+  | HeightfieldOptions;

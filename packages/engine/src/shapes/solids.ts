@@ -1,5 +1,6 @@
 import type { Vec3 } from '../types.js';
 import type { Collider } from './collider.js';
+import { SURFACE } from './geometry/geometry.js';
 import { cone, cylinder } from './revolved.js';
 
 /** xx, yy, zz, xy, xz, yz of a symmetric matrix. */
@@ -34,6 +35,9 @@ export function solidOf({
       return cylinder(size[0], size[1], rounding);
     case 'cone':
       return cone(size[0], size[1], rounding);
+    case 'trimesh':
+    case 'heightfield':
+      return SURFACE;
   }
 }
 

@@ -3,7 +3,7 @@ import type { ColliderOptions, Quat, Vec3 } from '../../src/index.js';
 /** Slow oracles: signed distances of shapes in exact arithmetic of 64 bits, and rays that march along them. */
 
 type Posed<T> = T extends unknown ? Omit<T, 'position' | 'rotation'> & { position?: Vec3; rotation?: Quat } : never;
-export type Shape = Posed<ColliderOptions>;
+export type Shape = Posed<Exclude<ColliderOptions, { shape: 'trimesh' | 'heightfield' }>>;
 export interface Placed {
   readonly shape: Shape;
   readonly position: Vec3;

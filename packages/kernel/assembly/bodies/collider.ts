@@ -1,6 +1,8 @@
 import { World } from '../world/world';
 import { ShapeType } from '../generated/layout';
 import { BodySim } from './body';
+import { Surface } from '../mesh/surface';
+import { SurfaceBounds } from '../mesh/surface-bounds';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 
@@ -52,6 +54,10 @@ export class Colliders {
     const rotation = Q.multiply(sim.rotation, collider.localRotation);
     collider.position = position;
     collider.rotation = rotation;
+    if (Surface.is(collider.shape)) {
+      SurfaceBounds.update(collider);
+      return;
+    }
     const half = Colliders.halfBounds(collider, rotation);
     collider.boundsMin = V.sub(position, half);
     collider.boundsMax = V.add(position, half);
@@ -74,6 +80,7 @@ export class Colliders {
 
   /** Smallest half width: how far the shape may move before it can pass through something thin. */
   static minExtent(collider: Collider): f32 {
+    if (Surface.is(collider.shape)) return SurfaceBounds.MIN_EXTENT;
     const size = collider.size;
     if (collider.shape == ShapeType.Box) return min(V.x(size), min(V.y(size), V.z(size))) + collider.rounding;
     return V.x(size) + collider.rounding;
@@ -81,6 +88,7 @@ export class Colliders {
 
   /** Farthest point of the shape from `center`, both in body space. */
   static maxExtent(collider: Collider, center: v128): f32 {
+    if (Surface.is(collider.shape)) return SurfaceBounds.maxExtent(collider, center);
     const size = collider.size;
     const offset = V.length(V.sub(collider.localPosition, center));
     if (collider.shape == ShapeType.Sphere) return offset + V.x(size) + collider.rounding;

@@ -3,6 +3,8 @@ import { EventKind, ProblemCode } from '../generated/layout';
 import { Collider, Colliders } from '../bodies/collider';
 import { createContact, mayCollide, reserveContacts } from '../contacts/lifecycle';
 import { Events } from '../io/events';
+import { Siblings } from '../contacts/siblings';
+import { Surface } from '../mesh/surface';
 import { PairSet } from './pair-set';
 import { Tree } from './tree';
 import { sortKeys } from './sort';
@@ -72,6 +74,18 @@ export function reservePairs(world: World): void {
   }
 }
 
+/** With the siblings of pairs that have a surface. */
+function countContacts(world: World, keys: usize, pairs: i32): i32 {
+  let contacts = pairs;
+  for (let i = 0; i < pairs; i++) {
+    const key = load<u64>(keys + ((i as usize) << 3));
+    const a = Colliders.at(world, ((key >> 32) as i32) - 1),
+      b = Colliders.at(world, (key as i32) - 1);
+    if (Surface.is(a.shape) || Surface.is(b.shape)) contacts += Siblings.PER_PAIR - 1;
+  }
+  return contacts;
+}
+
 /** Stage 3. Sorts the pairs by key and creates their contacts in that order. */
 export function createContacts(world: World): void {
   if (world.moved.count == 0) return;
@@ -84,8 +98,8 @@ export function createContacts(world: World): void {
   }
   const all = world.pairList;
   all.count = 0;
-  if (!all.reserve(world.pages, total) || !reserveContacts(world, total)) {
-    // Nothing changes; the proxies stay listed and are asked again next step.
+  // Where there is no room nothing changes; the proxies stay listed and are asked again next step.
+  if (!all.reserve(world.pages, total)) {
     Events.problem(world, ProblemCode.OutOfMemory, 0);
     return;
   }
@@ -106,6 +120,10 @@ export function createContacts(world: World): void {
       memory.copy(all.at(all.count), pairs.data, (pairs.count as usize) << 3);
       all.count += pairs.count;
     }
+  }
+  if (!reserveContacts(world, all.count, countContacts(world, all.data, all.count))) {
+    Events.problem(world, ProblemCode.OutOfMemory, 0);
+    return;
   }
   sortKeys(all.data, all.count);
   for (let i = 0; i < all.count; i++) {

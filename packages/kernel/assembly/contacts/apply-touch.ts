@@ -8,6 +8,7 @@ import { linkIslands, mergeIslands } from '../islands/merge';
 import { wakeBody } from '../islands/sleep';
 import { ContactFlag, Contacts } from './contact';
 import { destroyContact, endTouch } from './lifecycle';
+import { Siblings } from './siblings';
 import { NONE } from '../constants';
 
 /** Stage 5. ORs the workers' bits and handles the contacts that changed, in order of their ids. */
@@ -25,7 +26,8 @@ export function applyTouchChanges(world: World): void {
       bits &= bits - 1;
       const contact = Contacts.at(world, id);
       const linked = (contact.flags & ContactFlag.LINKED) != 0;
-      if ((contact.flags & ContactFlag.DISJOINT) != 0) destroyContact(world, id, false);
+      if (contact.owner != id) Siblings.applyTouch(world, id);
+      else if ((contact.flags & ContactFlag.DISJOINT) != 0) destroyContact(world, id, false);
       else if ((contact.flags & ContactFlag.TOUCHING) != 0) {
         if (!linked) beginTouch(world, id);
       } else if (linked) endTouch(world, id);

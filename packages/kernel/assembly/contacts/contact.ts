@@ -26,7 +26,10 @@ export class ManifoldPoint {
 
 export const POINT_SIZE: usize = 64;
 
-/** A pair of colliders whose fat bounds overlap, with the manifold where they touch. */
+/**
+ * A pair of colliders whose fat bounds overlap, with the manifold where they touch. A pair with a surface has siblings: contacts of the same
+ * pair for further normals. They are solved like any other and are otherwise invisible.
+ */
 @unmanaged
 export class Contact {
   /** The pair's key; its high word is 0 while the record is free. */
@@ -59,6 +62,11 @@ export class Contact {
   pointCount: i32;
   /** Fastest approach of a hit in this step, m/s. */
   hitSpeed: f32;
+  /** The contact that speaks for the pair: itself, but for a sibling. */
+  owner: i32;
+  /** The pair's next manifold, or NONE (Siblings). */
+  sibling: i32;
+  reserved: u64;
   /** From A to B. Lane w: twist impulse. */
   normal: v128;
   /** Friction impulse as a vector. */
@@ -78,7 +86,7 @@ export class Contact {
   }
 }
 
-export const CONTACT_HEADER: usize = 208;
+export const CONTACT_HEADER: usize = 224;
 export const CONTACT_SIZE: usize = CONTACT_HEADER + (Tuning.MANIFOLD_POINTS as usize) * POINT_SIZE;
 
 export class Contacts {

@@ -4,6 +4,8 @@ import { Bodies } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
 import { PairSet } from '../broadphase/pair-set';
 import { ContactFlag, Contacts } from './contact';
+import { Siblings } from './siblings';
+import { Surface } from '../mesh/surface';
 import { Events } from '../io/events';
 import { Graph } from '../solver/graph';
 import { Islands } from '../islands/island';
@@ -29,29 +31,28 @@ export class AwakeContacts {
   static wake(world: World, id: i32): void {
     const contact = Contacts.at(world, id);
     if (contact.awakeIndex == NONE) AwakeContacts.add(world, id);
-    if ((contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) != ContactFlag.LINKED || contact.colour != NONE)
-      return;
+    if ((contact.flags & (ContactFlag.LINKED | ContactFlag.SENSOR)) != ContactFlag.LINKED) return;
     // A kinematic body that woke alone: nothing solves against a sleeper.
     const a = Bodies.body(world, contact.bodyA),
       b = Bodies.body(world, contact.bodyB);
     const movesA = a.type == BodyType.Dynamic && a.set == BodySet.AWAKE,
       movesB = b.type == BodyType.Dynamic && b.set == BodySet.AWAKE;
-    if (movesA || movesB) Graph.addContact(world, id);
+    if (movesA || movesB) Siblings.solve(world, id);
   }
 
   static sleep(world: World, id: i32): void {
-    if (Contacts.at(world, id).colour != NONE) Graph.removeContact(world, id);
+    Siblings.leaveGraph(world, id);
     AwakeContacts.remove(world, id);
   }
 }
 
-/** Room for `n` more contacts everywhere a contact may go, so that no later stage can run out. */
-export function reserveContacts(world: World, n: i32): bool {
+/** Room for `pairs` more pairs, `n` contacts with their siblings, everywhere a contact may go: no later stage can run out. */
+export function reserveContacts(world: World, pairs: i32, n: i32): bool {
   const pages = world.pages;
   const total = world.contacts.used + n;
   if (!world.contacts.reserveMore(pages, n)) return false;
   if (!world.awakeContacts.reserve(pages, total)) return false;
-  if (!world.pairs.reserveMore(pages, n)) return false;
+  if (!world.pairs.reserveMore(pages, pairs)) return false;
   if (!Graph.reserveContacts(world, total)) return false;
   if (!world.events.reserve(pages, world.events.count + total)) return false;
   for (let worker = 0; worker < world.workers; worker++) {
@@ -64,7 +65,7 @@ export function reserveContacts(world: World, n: i32): bool {
 
 /** May these two colliders touch at all? */
 export function mayCollide(world: World, a: Collider, b: Collider): bool {
-  if (a.body == b.body) return false;
+  if (a.body == b.body || (Surface.is(a.shape) && Surface.is(b.shape))) return false;
   if ((a.memberships & b.filter) == 0 || (b.memberships & a.filter) == 0) return false;
   const bodyA = Bodies.body(world, a.body),
     bodyB = Bodies.body(world, b.body);
@@ -78,6 +79,8 @@ export function createContact(world: World, colliderA: i32, colliderB: i32): voi
     b = Colliders.at(world, colliderB);
   const id = world.contacts.take();
   const contact = Contacts.at(world, id);
+  contact.owner = id;
+  contact.sibling = NONE;
   contact.key = PairSet.key(colliderA, colliderB);
   contact.colliderA = colliderA;
   contact.colliderB = colliderB;
@@ -92,9 +95,10 @@ export function createContact(world: World, colliderA: i32, colliderB: i32): voi
   if (((a.flags | b.flags) & ColliderFlag.Events) != 0) contact.flags |= ContactFlag.EVENTS;
   contact.friction = sqrt<f32>(a.friction * b.friction);
   contact.restitution = max(a.restitution, b.restitution);
+  // A surface has no radius: what rolls on it gives one.
   contact.rollingResistance = max(
-    a.rollingResistance * Colliders.minExtent(a),
-    b.rollingResistance * Colliders.minExtent(b),
+    a.rollingResistance * Colliders.minExtent(Surface.is(a.shape) ? b : a),
+    b.rollingResistance * Colliders.minExtent(Surface.is(b.shape) ? a : b),
   );
   contact.reuseDistance = min(
     Tuning.REUSE_DISTANCE,
@@ -105,6 +109,7 @@ export function createContact(world: World, colliderA: i32, colliderB: i32): voi
   linkEdges(world, id);
   world.contactCount++;
   AwakeContacts.add(world, id);
+  if (Surface.is(a.shape) || Surface.is(b.shape)) Siblings.create(world, id);
 }
 
 /** Takes a contact out of everything. `wakeBodies`: a support may have gone. */
@@ -117,9 +122,10 @@ export function destroyContact(world: World, id: i32, wakeBodies: bool): void {
       wakeBody(world, contact.bodyB);
     }
   }
-  if (contact.colour != NONE) Graph.removeContact(world, id);
+  Siblings.leaveGraph(world, id);
   if (contact.awakeIndex != NONE) AwakeContacts.remove(world, id);
   unlinkEdges(world, id);
+  Siblings.free(world, id);
   world.pairs.remove(contact.key);
   world.contacts.free(id);
   world.contactCount--;

@@ -2,7 +2,8 @@ import { World } from '../world/world';
 import { Event, EventKind, EventPoint } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Colliders } from '../bodies/collider';
-import { Contact } from '../contacts/contact';
+import { Contact, Contacts } from '../contacts/contact';
+import { NONE } from '../constants';
 import { V } from '../math/vec';
 
 /** Collects what the frame of the step will say. Serial stages only. */
@@ -46,16 +47,17 @@ export class Events {
     if (!withPoints) return event;
     const center = Bodies.sim(world, contact.bodyA).center;
     event.firstPoint = world.eventPoints.count;
-    event.pointCount = contact.pointCount;
-    if (!world.eventPoints.reserve(world.pages, world.eventPoints.count + contact.pointCount)) {
-      event.pointCount = 0;
-      return event;
-    }
-    for (let i = 0; i < contact.pointCount; i++) {
-      const point = contact.point(i);
-      const out = world.eventPoints.push();
-      v128.store(out, V.withW(V.add(center, point.anchorA), V.w(point.anchorA)));
-      v128.store(out, V.withW(contact.normal, V.w(point.anchorB)), 16);
+    for (let id = contact.owner; id != NONE;) {
+      const manifold = Contacts.at(world, id);
+      id = manifold.sibling;
+      if (!world.eventPoints.reserve(world.pages, world.eventPoints.count + manifold.pointCount)) return event;
+      event.pointCount += manifold.pointCount;
+      for (let i = 0; i < manifold.pointCount; i++) {
+        const point = manifold.point(i);
+        const out = world.eventPoints.push();
+        v128.store(out, V.withW(V.add(center, point.anchorA), V.w(point.anchorA)));
+        v128.store(out, V.withW(manifold.normal, V.w(point.anchorB)), 16);
+      }
     }
     return event;
   }

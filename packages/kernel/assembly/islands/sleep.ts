@@ -2,6 +2,7 @@ import { World } from '../world/world';
 import { Bodies, Body } from '../bodies/body';
 import { Contact, ContactFlag, Contacts } from '../contacts/contact';
 import { AwakeContacts } from '../contacts/lifecycle';
+import { Siblings } from '../contacts/siblings';
 import { Joints } from '../joints/joint';
 import { Graph } from '../solver/graph';
 import { Events } from '../io/events';
@@ -89,8 +90,7 @@ export function sleepOne(world: World, index: i32): void {
     // Beside an awake kinematic body the pair is still watched, but nothing solves against a sleeper. An awake dynamic one beside a sleeping
     // kinematic body still rests on it.
     if (Bodies.body(world, other).set != BodySet.AWAKE) AwakeContacts.sleep(world, id);
-    else if (contact.colour != NONE && Bodies.body(world, other).type != BodyType.Dynamic)
-      Graph.removeContact(world, id);
+    else if (Bodies.body(world, other).type != BodyType.Dynamic) Siblings.leaveGraph(world, id);
   }
   Joints.sleepOf(world, index);
 }

@@ -6,6 +6,9 @@ import { Contact, ContactFlag, Contacts } from '../contacts/contact';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { Tuning } from '../constants';
+import { collideSurface } from '../mesh/collide-surface';
+import { Surface } from '../mesh/surface';
+import { anchorPoint, carryAlong, isStill, surfaceVelocity } from './anchors';
 import { collideBoxes } from './box-box';
 import { collideRound } from './round';
 import { collideSegmentBox } from './segment-box';
@@ -28,7 +31,8 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
       continue;
     const simA = Bodies.sim(world, contact.bodyA),
       simB = Bodies.sim(world, contact.bodyB);
-    update(world, context, contact, a, b, simA, simB);
+    if (Surface.is(a.shape) || Surface.is(b.shape)) collideSurface(world, context, contact, a, b, simA, simB);
+    else update(world, context, contact, a, b, simA, simB);
     const touching = contact.pointCount > 0;
     if (touching) contact.flags |= ContactFlag.TOUCHING;
     else contact.flags &= ~ContactFlag.TOUCHING;
@@ -68,9 +72,9 @@ function update(
     isFlat &&
     contact.pointCount > 0 &&
     V.w(contact.builtPosition) != 0 &&
-    isStill(contact, position, rotation, simB)
+    isStill(contact, position, rotation, simB.maxExtent)
   ) {
-    refresh(contact, simA, simB);
+    carryAlong(contact, simA, simB);
     context.manifoldsReused++;
     return;
   }
@@ -103,7 +107,7 @@ function update(
   const normal = V.xyz(contact.normal);
   contact.normal = V.withW(normal, twist);
   contact.localNormal = Q.unrotate(simA.rotation, normal);
-  contact.surfaceVelocity = V.sub(surfaceVelocity(b), surfaceVelocity(a));
+  contact.surfaceVelocity = surfaceVelocity(a, b);
   for (let i = 0; i < contact.pointCount; i++) {
     const point = contact.point(i);
     const middle = V.xyz(point.anchorA),
@@ -116,45 +120,7 @@ function update(
         break;
       }
     }
-    const armA = V.sub(middle, simA.center),
-      armB = V.sub(middle, simB.center);
-    point.anchorA = V.withW(armA, separation);
-    point.anchorB = V.withW(armB, impulse);
-    // On the surfaces, so that refreshing measures the separation anew.
-    point.localA = Q.unrotate(simA.rotation, V.addScaled(armA, normal, -0.5 * separation));
-    point.localB = i32x4.replace_lane(Q.unrotate(simB.rotation, V.addScaled(armB, normal, 0.5 * separation)), 3, id);
-  }
-}
-
-function surfaceVelocity(collider: Collider): v128 {
-  return V.xyz(Q.rotate(collider.rotation, collider.surfaceVelocity));
-}
-
-/** Have the bodies barely moved against each other since the manifold was built? */
-function isStill(contact: Contact, position: v128, rotation: v128, simB: BodySim): bool {
-  const limit = contact.reuseDistance;
-  const shift = V.sub(position, contact.builtPosition);
-  if (V.lengthSquared(shift) > limit * limit) return false;
-  // |xyz| of the turn since then is the sine of half its angle; times twice the extent it bounds how far a surface point went.
-  const turn = Q.multiply(Q.conjugate(contact.builtRotation), rotation);
-  const sine2 = V.lengthSquared(turn);
-  const reach: f32 = 2.0 * simB.maxExtent;
-  return sine2 < Tuning.REUSE_HALF_ANGLE * Tuning.REUSE_HALF_ANGLE && sine2 * reach * reach < limit * limit;
-}
-
-/** Carries the manifold along with the bodies. */
-function refresh(contact: Contact, simA: BodySim, simB: BodySim): void {
-  const normal = V.xyz(Q.rotate(simA.rotation, contact.localNormal));
-  contact.normal = V.withW(normal, V.w(contact.normal));
-  const between = V.sub(simB.center, simA.center);
-  for (let i = 0; i < contact.pointCount; i++) {
-    const point = contact.point(i);
-    const armA = Q.rotate(simA.rotation, V.xyz(point.localA)),
-      armB = Q.rotate(simB.rotation, V.xyz(point.localB));
-    const gap = V.sub(V.add(between, armB), armA);
-    const middle = V.scale(gap, 0.5);
-    point.anchorA = V.withW(V.add(armA, middle), V.dot(gap, normal));
-    point.anchorB = V.withW(V.sub(armB, middle), V.w(point.anchorB));
+    anchorPoint(point, simA, simB, normal, middle, separation, id, impulse);
   }
 }
 

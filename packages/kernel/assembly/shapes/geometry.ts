@@ -1,5 +1,8 @@
 import { World } from '../world/world';
 import { GeometrySettings, ShapeType } from '../generated/layout';
+import { buildMesh } from '../mesh/build-mesh';
+import { buildHeightField, HeightField } from '../mesh/height-field';
+import { Mesh, VERTEX_SIZE } from '../mesh/mesh';
 
 /** What colliders share: built once, never changed, and never moved while a collider points to it. */
 @unmanaged
@@ -47,7 +50,9 @@ export class Geometries {
 function build(world: World, geometry: Geometry, settings: GeometrySettings): bool {
   const payload = changetype<usize>(settings) + GeometrySettings.STRIDE;
   if (settings.shape == ShapeType.Hull) return keep(world, geometry, settings, payload);
-  return false;
+  return settings.shape == ShapeType.Mesh
+    ? keepMesh(world, geometry, settings, payload)
+    : keepHeightField(world, geometry, settings, payload);
 }
 
 /** The page sent a finished block: it is kept as it is. */
@@ -58,6 +63,27 @@ function keep(world: World, geometry: Geometry, settings: GeometrySettings, payl
   memory.copy(address, payload, bytes);
   geometry.address = address;
   geometry.byteLength = bytes;
+  geometry.shape = settings.shape;
+  return true;
+}
+
+/** Payload: 3 f32 a vertex, then 3 u32 a triangle. */
+function keepMesh(world: World, geometry: Geometry, settings: GeometrySettings, payload: usize): bool {
+  const vertices = settings.counts0 as i32,
+    triangles = settings.counts1 as i32;
+  const address = buildMesh(world.pages, payload, vertices, payload + (vertices as usize) * VERTEX_SIZE, triangles);
+  if (address == 0) return false;
+  geometry.address = address;
+  geometry.byteLength = changetype<Mesh>(address).byteLength;
+  geometry.shape = settings.shape;
+  return true;
+}
+
+function keepHeightField(world: World, geometry: Geometry, settings: GeometrySettings, payload: usize): bool {
+  const address = buildHeightField(world.pages, settings, payload);
+  if (address == 0) return false;
+  geometry.address = address;
+  geometry.byteLength = changetype<HeightField>(address).byteLength;
   geometry.shape = settings.shape;
   return true;
 }

@@ -73,7 +73,7 @@ export class Graph {
     // Reserved for; the list only catches up here.
     list.reserve(world.pages, list.count + 1);
     contact.colourIndex = list.pushId(id);
-    world.touchingCount++;
+    if (contact.owner == id) world.touchingCount++;
   }
 
   static removeContact(world: World, id: i32): void {
@@ -86,7 +86,7 @@ export class Graph {
     list.setId(contact.colourIndex, last);
     Contacts.at(world, last).colourIndex = contact.colourIndex;
     contact.colour = NONE;
-    world.touchingCount--;
+    if (contact.owner == id) world.touchingCount--;
   }
 
   static addJoint(world: World, id: i32): void {

@@ -73,7 +73,8 @@ function findHits(world: World, context: WorkerContext, group: ContactGroup): vo
       if (load<f32>(rows, offsetof<PointRows>('maxImpulse')) <= 0) continue;
       const approach = load<f32>(rows, offsetof<PointRows>('approach'));
       if (approach >= limit) continue;
-      context.hitBits.set(id);
+      // A pair is reported once, by its first manifold.
+      context.hitBits.set(contact.owner);
       contact.hitSpeed = max(contact.hitSpeed, -approach);
     }
   }

@@ -134,6 +134,10 @@ function checkContacts(world: World): i64 {
   for (let i = 0; i < world.contacts.count; i++) {
     const contact = Contacts.at(world, i);
     if (contact.key >> 32 == 0) continue;
+    if (contact.owner != i) {
+      if (!isSiblingSound(world, contact, i)) return fault(48, i);
+      continue;
+    }
     contacts++;
     if (!world.pairs.has(contact.key)) return fault(21, i);
     const a = Bodies.body(world, contact.bodyA),
@@ -152,6 +156,19 @@ function checkContacts(world: World): i64 {
   }
   if (contacts != world.contactCount || contacts != world.pairs.count) return fault(27, contacts);
   return awake != world.awakeContacts.count ? fault(28, awake) : 0;
+}
+
+/** A sibling: reached from its owner, of the same pair, in no list but the graph, and touching only while the pair does. */
+function isSiblingSound(world: World, contact: Contact, id: i32): bool {
+  const owner = Contacts.at(world, contact.owner);
+  if (owner.owner != contact.owner || owner.key != contact.key) return false;
+  let at = owner.sibling;
+  while (at != NONE && at != id) at = Contacts.at(world, at).sibling;
+  if (at != id || contact.awakeIndex != NONE || contact.island != NONE) return false;
+  const touches = (contact.flags & ContactFlag.LINKED) != 0;
+  if (touches && (owner.flags & ContactFlag.LINKED) == 0) return false;
+  const solved = isSolid(contact) && (movesNow(world, contact.bodyA) || movesNow(world, contact.bodyB));
+  return solved == (contact.colour != NONE);
 }
 
 /** Counts as touching since the last narrowphase, and is no sensor. */
@@ -187,7 +204,7 @@ function checkColours(world: World): i64 {
       const id = colour.contacts.id(i),
         contact = Contacts.at(world, id);
       if (contact.colour != at || contact.colourIndex != i) return fault(33, id);
-      touching++;
+      if (contact.owner == id) touching++;
       if (at == Tuning.COLOURS) continue;
       for (let side = 0; side < 2; side++) {
         const index = side == 0 ? contact.bodyA : contact.bodyB;
@@ -279,7 +296,7 @@ export function dumpContacts(address: usize, out: usize): i32 {
   let rows = 0;
   for (let i = 0; i < world.contacts.count; i++) {
     const contact = Contacts.at(world, i);
-    if (contact.key >> 32 == 0) continue;
+    if (contact.key >> 32 == 0 || contact.owner != i) continue;
     const at = out + ((rows++ as usize) << 5);
     store<i32>(at, i);
     store<i32>(at, contact.bodyA, 4);
@@ -314,4 +331,14 @@ export function awakeContactCount(address: usize): i32 {
 }
 export function pagesInUse(address: usize): i32 {
   return changetype<World>(address).pages.usedPages;
+}
+/** Further manifolds that touch now. */
+export function linkedSiblings(address: usize): i32 {
+  const world = changetype<World>(address);
+  let count = 0;
+  for (let i = 0; i < world.contacts.count; i++) {
+    const contact = Contacts.at(world, i);
+    if (contact.key >> 32 != 0 && contact.owner != i && (contact.flags & ContactFlag.LINKED) != 0) count++;
+  }
+  return count;
 }

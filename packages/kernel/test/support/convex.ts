@@ -1,8 +1,8 @@
 /** Slow, certain distances between convex shapes, in double precision. */
-import type { Quat, ShapeName, Vec } from './sim.js';
+import type { ConvexName, Quat, Vec } from './sim.js';
 
 export interface Shape {
-  name: ShapeName;
+  name: ConvexName;
   position: Vec;
   rotation: Quat;
   size: Vec;

@@ -67,6 +67,7 @@ export interface TestKernel extends KernelExports {
   dumpContacts: Numbers;
   dumpJoints: Numbers;
   awakeContactCount: Numbers;
+  linkedSiblings: Numbers;
   pagesInUse: Numbers;
 }
 

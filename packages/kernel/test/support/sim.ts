@@ -7,6 +7,7 @@ import {
   CommandKind,
   Event,
   Frame,
+  GeometrySettings,
   JointFlag,
   JointLock,
   JointSettings,
@@ -23,14 +24,16 @@ import {
   WorldSettings,
 } from '../../src/index.js';
 import { instantiate, type TestKernel } from './kernel.js';
+import { terrain } from './meshes.js';
 
 export type Vec = readonly [number, number, number];
 export type Quat = readonly [number, number, number, number];
-export type ShapeName = 'sphere' | 'capsule' | 'box';
+export type ConvexName = 'sphere' | 'capsule' | 'box';
+export type ShapeName = ConvexName | 'mesh' | 'field';
 
 export interface ColliderOptions {
   shape?: ShapeName;
-  /** Sphere: radius. Capsule: radius, half height. Box: half extents. m */
+  /** Sphere: radius. Capsule: radius, half height. Box: half extents. m. Mesh and field are those of `surfaces`; size gives their inertia. */
   size?: Vec;
   friction?: number;
   restitution?: number;
@@ -68,10 +71,17 @@ export interface SimEvent {
 }
 
 const HANDLE_INDEX = 0xfffff;
+const codes: Record<ShapeName, number> = {
+  sphere: ShapeType.Sphere,
+  capsule: ShapeType.Capsule,
+  box: ShapeType.Box,
+  mesh: ShapeType.Mesh,
+  field: ShapeType.HeightField,
+};
 
 /** Mass and principal moments of a shape of even density. kg, kg m² */
 export function massOf(shape: ShapeName, [x, y, z]: Vec, density: number): { mass: number; inertia: Vec } {
-  if (shape === 'box') {
+  if (shape === 'box' || shape === 'mesh' || shape === 'field') {
     const mass = 8 * x * y * z * density,
       m = mass / 3;
     return { mass, inertia: [m * (y * y + z * z), m * (x * x + z * z), m * (x * x + y * y)] };
@@ -115,6 +125,29 @@ export class Sim {
     this.inbox = this.view().getUint32(this.world + WorldHeader.inbox, true);
     this.outbox = this.view().getUint32(this.world + WorldHeader.outbox, true);
     this.settings(options);
+  }
+
+  private hasSurfaces = false;
+
+  /** Geometry 0, a mesh, and 1, a height field with a hole: hilly ground of 4 m, sent when it is first used. */
+  private surfaces(): void {
+    if (this.hasSurfaces) return;
+    this.hasSurfaces = true;
+    const height = (x: number, z: number): number => 0.3 * Math.sin(2 * x + 3 * z);
+    const { vertices, indices } = terrain(4, height);
+    const meshBytes = vertices.byteLength + indices.byteLength;
+    this.write(CommandKind.CreateGeometry, GeometrySettings.stride + meshBytes, (f, u) => {
+      u(GeometrySettings.geometry, 0, ShapeType.Mesh, meshBytes, vertices.length / 3, indices.length / 3);
+      f(GeometrySettings.stride, ...vertices);
+      u(GeometrySettings.stride + vertices.byteLength, ...indices);
+    });
+    const heights = Array.from({ length: 25 }, (_, i) => height((i % 5) - 2, Math.floor(i / 5) - 2));
+    this.write(CommandKind.CreateGeometry, GeometrySettings.stride + 116, (f, u) => {
+      u(GeometrySettings.geometry, 1, ShapeType.HeightField, 116, 5, 5);
+      f(GeometrySettings.scale, 4, 1, 4);
+      f(GeometrySettings.stride, ...heights);
+      u(GeometrySettings.stride + 100, 0, 1);
+    });
   }
 
   view(): DataView {
@@ -217,6 +250,7 @@ export class Sim {
       flags = BodyFlag.CanSleep | BodyFlag.Enabled,
     } = options;
     const handle = options.handle ?? (1 << 20) | this.nextBody++;
+    if (shape === 'mesh' || shape === 'field') this.surfaces();
     this.write(CommandKind.CreateBody, BodySettings.stride + ColliderSettings.stride, (f, u) => {
       u(BodySettings.body, handle);
       u(BodySettings.type, type, flags, 1);
@@ -237,17 +271,13 @@ export class Sim {
     u: (at: number, ...v: number[]) => void,
   ): void {
     const { shape = 'box', size = [0.5, 0.5, 0.5], friction = 0.6, restitution = 0, sensor = false } = options;
-    u(
-      at + ColliderSettings.shape,
-      { sphere: ShapeType.Sphere, capsule: ShapeType.Capsule, box: ShapeType.Box }[shape],
-      sensor ? 3 : 2,
-      0xffff,
-      0xffff,
-    );
+    u(at + ColliderSettings.shape, codes[shape], sensor ? 3 : 2, 0xffff, 0xffff);
     f(at + ColliderSettings.friction, friction, 0, 0, 0, 1, ...size, restitution);
+    if (shape === 'mesh' || shape === 'field') u(at + ColliderSettings.geometry, shape === 'mesh' ? 1 : 2);
   }
 
   setColliders(handle: number, options: ColliderOptions[], density = 100): void {
+    if (options.some(({ shape }) => shape === 'mesh' || shape === 'field')) this.surfaces();
     this.write(CommandKind.SetColliders, SetColliders.stride + options.length * ColliderSettings.stride, (f, u) => {
       u(SetColliders.body, handle, options.length);
       const { mass, inertia } = massOf(options[0]?.shape ?? 'box', options[0]?.size ?? [0.5, 0.5, 0.5], density);

@@ -49,6 +49,7 @@ const RULES: Record<number, string> = {
   45: 'colliderCount is wrong',
   46: 'a tree is broken (type << 8 | fault)',
   47: 'a tree has leaves of no collider',
+  48: 'a further manifold of a pair does not fit the pair',
 };
 
 const STATIC = 0,

@@ -1,6 +1,9 @@
 import type { Vec3 } from '../../types.js';
 import type { Solid } from '../solids.js';
 
+/** A surface encloses nothing: it has no mass of its own. */
+export const SURFACE: Solid = { volume: 0, center: [0, 0, 0], inertia: [0, 0, 0, 0, 0, 0] };
+
 /** What a hull, a mesh or a height field looks like: made once from an option, never changed, shared by colliders and worlds. */
 export interface Geometry {
   /** ShapeType. */

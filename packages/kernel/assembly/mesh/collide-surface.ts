@@ -1,0 +1,147 @@
+import { ShapeType } from '../generated/layout';
+import { World, WorkerContext } from '../world/world';
+import { Bodies, BodySim } from '../bodies/body';
+import { Collider, Colliders } from '../bodies/collider';
+import { Contact, ContactFlag, Contacts } from '../contacts/contact';
+import { carryAlong, isStill } from '../narrowphase/anchors';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+import { NONE, Tuning } from '../constants';
+import { BOX_HULL_SIZE, writeBoxHull } from './box-hull';
+import { Facet } from './facet';
+import { collideFacetHull, FACET_HULL_SCRATCH, HullSide } from './facet-hull';
+import { collideFacetRound } from './facet-round';
+import { Patches, PATCHES_SIZE } from './patches';
+import { Reach } from './reach';
+import { fillSlots, SLOTS_SIZE } from './slots';
+import { Surface, WALK_SIZE } from './surface';
+
+/** The worker's scratch, in parts. */
+namespace Scratch {
+  export const FACET: usize = 0;
+  export const REACH: usize = 320;
+  export const SIDE: usize = 352;
+  export const WALK: usize = 384;
+  export const SLOTS: usize = WALK + ((WALK_SIZE + 15) & ~15);
+  export const BOX: usize = SLOTS + SLOTS_SIZE;
+  export const PATCHES: usize = BOX + BOX_HULL_SIZE;
+  export const HULL: usize = PATCHES + PATCHES_SIZE;
+  export const END: usize = HULL + FACET_HULL_SCRATCH;
+}
+if (offsetof<Facet>() > 320) ERROR('Scratch has no room for a Facet');
+if (Scratch.END > 1 << 15) ERROR('a pair with a surface needs more scratch');
+
+/**
+ * Fills the contacts of a pair of a surface (triangle mesh or height field) and a convex shape: the pair's own and its siblings, one for
+ * each normal that the surface pushes along. Marks the siblings whose touch has changed.
+ */
+export function collideSurface(
+  world: World,
+  context: WorkerContext,
+  contact: Contact,
+  a: Collider,
+  b: Collider,
+  simA: BodySim,
+  simB: BodySim,
+): void {
+  const surfaceIsA = Surface.is(a.shape);
+  const surface = surfaceIsA ? a : b,
+    convex = surfaceIsA ? b : a;
+  if (surface.geometry == 0 || Surface.is(convex.shape)) return;
+  const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center));
+  const rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
+  const isFlat = convex.shape == ShapeType.Box || convex.shape == ShapeType.Hull;
+  const extent = (surfaceIsA ? simB : simA).maxExtent;
+  if (isFlat && contact.pointCount > 0 && isStill(contact, position, rotation, extent)) {
+    for (let id = contact.owner; id != NONE; id = Contacts.at(world, id).sibling)
+      carryAlong(Contacts.at(world, id), simA, simB);
+    context.manifoldsReused++;
+    return;
+  }
+  context.pairsTested++;
+  const patches = changetype<Patches>(context.scratch + Scratch.PATCHES);
+  patches.start(Colliders.minExtent(convex));
+  findPatches(world, context, contact, surface, convex, surfaceIsA, patches);
+  patches.finish();
+  fillSlots(world, contact, a, b, simA, simB, convex, surfaceIsA, patches, context.scratch + Scratch.SLOTS);
+  contact.builtPosition = V.withW(position, 1);
+  contact.builtRotation = rotation;
+  for (let id = contact.sibling; id != NONE;) {
+    const sibling = Contacts.at(world, id);
+    const touching = sibling.pointCount > 0;
+    if (touching) sibling.flags |= ContactFlag.TOUCHING;
+    else sibling.flags &= ~ContactFlag.TOUCHING;
+    if (touching != ((sibling.flags & ContactFlag.LINKED) != 0)) context.touchBits.set(id);
+    id = sibling.sibling;
+  }
+}
+
+/** Tests the triangles near the convex shape. Everything in the shape's own space. */
+function findPatches(
+  world: World,
+  context: WorkerContext,
+  contact: Contact,
+  surface: Collider,
+  convex: Collider,
+  surfaceIsA: bool,
+  patches: Patches,
+): void {
+  const scratch = context.scratch;
+  const facet = changetype<Facet>(scratch + Scratch.FACET),
+    reach = changetype<Reach>(scratch + Scratch.REACH),
+    side = changetype<HullSide>(scratch + Scratch.SIDE),
+    walk = scratch + Scratch.WALK;
+  const shape = surface.shape,
+    address = surface.geometry;
+  const turn = Q.multiply(Q.conjugate(convex.rotation), surface.rotation);
+  facet.turn0 = V.xyz(Q.axisX(turn));
+  facet.turn1 = V.xyz(Q.axisY(turn));
+  facet.turn2 = V.xyz(Q.axisZ(turn));
+  facet.origin = V.xyz(Q.unrotate(convex.rotation, V.sub(surface.position, convex.position)));
+  facet.shape = shape;
+  facet.address = address;
+
+  const sensor = (contact.flags & ContactFlag.SENSOR) != 0;
+  const relative = V.sub(Bodies.state(world, surface.body).linear, Bodies.state(world, convex.body).linear);
+  const motion = sensor ? V.zero() : V.xyz(V.scale(relative, world.dt));
+  reach.margin = sensor ? 0 : Tuning.SPECULATIVE_DISTANCE;
+  reach.approach = Q.unrotate(convex.rotation, motion);
+
+  // The shape's bounds, with its way through the step, in the surface's space.
+  const middle = V.scale(V.add(convex.boundsMin, convex.boundsMax), 0.5),
+    half = V.scale(V.sub(convex.boundsMax, convex.boundsMin), 0.5);
+  const at = Q.unrotate(surface.rotation, V.sub(middle, surface.position));
+  const size = V.add(turned(surface.rotation, half), f32x4.splat(reach.margin));
+  const way = Q.unrotate(surface.rotation, V.neg(motion));
+  const low = V.add(V.sub(at, size), V.min(way, V.zero())),
+    high = V.add(V.add(at, size), V.max(way, V.zero()));
+
+  const round = convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule;
+  if (!round) {
+    side.hull = convex.shape == ShapeType.Hull ? convex.geometry : scratch + Scratch.BOX;
+    if (convex.shape != ShapeType.Hull) writeBoxHull(side.hull, convex.size);
+    side.radius = convex.rounding;
+    side.extent = Colliders.minExtent(convex);
+    side.scratch = scratch + Scratch.HULL;
+  }
+  const halfHeight: f32 = convex.shape == ShapeType.Capsule ? V.y(convex.size) : 0,
+    radius = V.x(convex.size) + convex.rounding;
+  Surface.start(shape, address, walk, low, high);
+  for (
+    let triangle = Surface.next(shape, address, walk);
+    triangle >= 0;
+    triangle = Surface.next(shape, address, walk)
+  ) {
+    facet.set(triangle);
+    if (round) collideFacetRound(facet, halfHeight, radius, reach, patches);
+    else collideFacetHull(facet, side, reach, patches);
+  }
+}
+
+/** Half extents, in the space that `rotation` leads from. */
+function turned(rotation: v128, half: v128): v128 {
+  const x = Q.axisX(rotation),
+    y = Q.axisY(rotation),
+    z = Q.axisZ(rotation);
+  return V.of(V.dot(V.abs(x), half), V.dot(V.abs(y), half), V.dot(V.abs(z), half));
+}

@@ -1,0 +1,183 @@
+import { V } from '../math/vec';
+import { Tuning } from '../constants';
+
+/** Points of one normal are one patch: this cosine, about 5°, counts as one normal. */
+const SAME_NORMAL: f32 = 0.996;
+const MAX_PATCHES: i32 = 8;
+const MAX_POINTS: i32 = 16;
+/** Position with the separation in lane w, then the id. */
+const POINT: usize = 32;
+
+/** Depths this close are one, m. */
+const LEVEL: f32 = 0.001;
+
+/** What a convex shape touches along about one normal. */
+@unmanaged
+export class Patch {
+  /** From the surface, at the deepest point. Lane w: that point's separation. */
+  normal: v128;
+  count: i32;
+  /** 1: the shape's centre lies behind every triangle of it. */
+  behind: i32;
+  /** Manifold of the last step that it follows, or NONE. */
+  heir: i32;
+  reserved: u32;
+
+  // @ts-ignore: decorator
+  @inline at(index: i32): usize {
+    return changetype<usize>(this) + offsetof<Patch>() + (index as usize) * POINT;
+  }
+  // @ts-ignore: decorator
+  @inline position(index: i32): v128 {
+    return v128.load(this.at(index));
+  }
+  // @ts-ignore: decorator
+  @inline id(index: i32): i32 {
+    return load<i32>(this.at(index), 16);
+  }
+
+  private farthest(from: i32): i32 {
+    const origin = this.position(from);
+    let found = from,
+      most: f32 = 0;
+    for (let i = 0; i < this.count; i++) {
+      const distance = V.lengthSquared(V.sub(this.position(i), origin));
+      if (distance > most) {
+        most = distance;
+        found = i;
+      }
+    }
+    return found;
+  }
+
+  /** Keeps four well spread points: the deepest, the farthest from it, then the farthest to either side of the line between them. */
+  reduce(): void {
+    const count = this.count;
+    if (count <= Tuning.MANIFOLD_POINTS) return;
+    let first = 0;
+    for (let i = 1; i < count; i++) if (V.w(this.position(i)) < V.w(this.position(first)) - 1e-4) first = i;
+    const second = this.farthest(first);
+    // The other end, unless it is much shallower: of points in line the deepest may lie between.
+    const end = this.farthest(second);
+    if (V.w(this.position(end)) < V.w(this.position(first)) + LEVEL) first = end;
+    const origin = this.position(first);
+    const most = V.lengthSquared(V.sub(this.position(second), origin));
+    const across = V.cross(this.normal, V.sub(this.position(second), origin));
+    // Points in line have no side; which of them lies off it is rounding.
+    const width: f32 = 1e-3 * most;
+    let left = -1,
+      right = -1,
+      leftMost = width,
+      rightMost = -width;
+    for (let i = 0; i < count; i++) {
+      if (i == first || i == second) continue;
+      const side = V.dot(across, V.sub(this.position(i), origin));
+      if (side > leftMost) {
+        leftMost = side;
+        left = i;
+      }
+      if (side < rightMost) {
+        rightMost = side;
+        right = i;
+      }
+    }
+    // A fifth would be the end of a line with points on both sides of it.
+    const wanted = left >= 0 && right >= 0 ? first : end;
+    // In the order they came, so that the solver's order does not depend on which was deepest.
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      if (i != first && i != second && i != wanted && i != left && i != right) continue;
+      const from = this.at(i),
+        to = this.at(kept++);
+      v128.store(to, v128.load(from));
+      store<i32>(to, load<i32>(from, 16), 16);
+    }
+    this.count = kept;
+  }
+}
+
+export const PATCH_SIZE: usize = offsetof<Patch>() + (MAX_POINTS as usize) * POINT;
+
+/** Gathers contact points of many triangles, by normal. */
+@unmanaged
+export class Patches {
+  count: i32;
+  /** Points nearer to each other than this are one. m² */
+  merge: f32;
+  reserved: u64;
+
+  // @ts-ignore: decorator
+  @inline at(index: i32): Patch {
+    return changetype<Patch>(changetype<usize>(this) + offsetof<Patches>() + (index as usize) * PATCH_SIZE);
+  }
+
+  start(extent: f32): void {
+    this.count = 0;
+    this.merge = 1e-4 * extent * extent;
+  }
+
+  /** A point midway between the surfaces. `normal`: from the surface. */
+  add(position: v128, separation: f32, normal: v128, id: i32, behind: i32): void {
+    let best = -1,
+      alike: f32 = -2;
+    for (let i = 0; i < this.count; i++) {
+      const cosine = V.dot(this.at(i).normal, normal);
+      if (cosine > alike) {
+        alike = cosine;
+        best = i;
+      }
+    }
+    if (alike < SAME_NORMAL) {
+      if (this.count < MAX_PATCHES) best = this.count++;
+      else {
+        // The shallowest gives way.
+        best = 0;
+        for (let i = 1; i < this.count; i++) if (V.w(this.at(i).normal) > V.w(this.at(best).normal)) best = i;
+        if (V.w(this.at(best).normal) <= separation) return;
+      }
+      const fresh = this.at(best);
+      fresh.count = 0;
+      fresh.behind = 1;
+      fresh.normal = V.withW(normal, Infinity);
+    }
+    const patch = this.at(best);
+    if (separation < V.w(patch.normal)) patch.normal = V.withW(normal, separation);
+    patch.behind &= behind;
+    for (let i = 0; i < patch.count; i++) {
+      const other = patch.position(i);
+      if (V.lengthSquared(V.sub(other, position)) > this.merge) continue;
+      // Neighbours give the same point of a shared edge.
+      if (separation < V.w(other)) v128.store(patch.at(i), V.withW(other, separation));
+      return;
+    }
+    if (patch.count == MAX_POINTS) patch.reduce();
+    const at = patch.at(patch.count++);
+    v128.store(at, V.withW(position, separation));
+    store<i32>(at, id, 16);
+  }
+
+  /** Reduces the patches to four at most, the deepest, none of them from behind where there is one from the front. */
+  finish(): void {
+    let front = false;
+    for (let i = 0; i < this.count; i++) if (this.at(i).behind == 0) front = true;
+    for (let i = 0; i < this.count; i++) this.at(i).reduce();
+    while (true) {
+      let worst = -1;
+      for (let i = 0; i < this.count; i++) {
+        if (front && this.at(i).behind != 0) {
+          worst = i;
+          break;
+        }
+        if (this.count > MAX_MANIFOLDS && (worst < 0 || V.w(this.at(i).normal) > V.w(this.at(worst).normal))) worst = i;
+      }
+      if (worst < 0) return;
+      this.count--;
+      for (let i = worst; i < this.count; i++)
+        memory.copy(changetype<usize>(this.at(i)), changetype<usize>(this.at(i + 1)), PATCH_SIZE);
+    }
+  }
+}
+
+export const PATCHES_SIZE: usize = offsetof<Patches>() + (MAX_PATCHES as usize) * PATCH_SIZE;
+/** A pair with a surface has this many contacts: normals that it can push along at once. */
+export const MAX_MANIFOLDS: i32 = 4;

@@ -1,0 +1,59 @@
+import { BodySim } from '../bodies/body';
+import { Collider } from '../bodies/collider';
+import { Contact, ManifoldPoint } from '../contacts/contact';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+import { Tuning } from '../constants';
+
+/** Turns a point midway between the surfaces into what solver and `carryAlong` read. `normal`: from A to B, unit, lane w zero. */
+export function anchorPoint(
+  point: ManifoldPoint,
+  simA: BodySim,
+  simB: BodySim,
+  normal: v128,
+  middle: v128,
+  separation: f32,
+  id: i32,
+  impulse: f32,
+): void {
+  const armA = V.sub(middle, simA.center),
+    armB = V.sub(middle, simB.center);
+  point.anchorA = V.withW(armA, separation);
+  point.anchorB = V.withW(armB, impulse);
+  // On the surfaces, so that carrying along measures the separation anew.
+  point.localA = Q.unrotate(simA.rotation, V.addScaled(armA, normal, -0.5 * separation));
+  point.localB = i32x4.replace_lane(Q.unrotate(simB.rotation, V.addScaled(armB, normal, 0.5 * separation)), 3, id);
+}
+
+/** Velocity of B's surface against A's, world space. */
+export function surfaceVelocity(a: Collider, b: Collider): v128 {
+  return V.sub(V.xyz(Q.rotate(b.rotation, b.surfaceVelocity)), V.xyz(Q.rotate(a.rotation, a.surfaceVelocity)));
+}
+
+/** Have the bodies barely moved against each other since the manifold was built? `position`, `rotation`: of B in A. */
+export function isStill(contact: Contact, position: v128, rotation: v128, extent: f32): bool {
+  const limit = contact.reuseDistance;
+  const shift = V.sub(position, contact.builtPosition);
+  if (V.lengthSquared(shift) > limit * limit) return false;
+  // |xyz| of the turn since then is the sine of half its angle; times twice the extent it bounds how far a surface point went.
+  const turn = Q.multiply(Q.conjugate(contact.builtRotation), rotation);
+  const sine2 = V.lengthSquared(turn);
+  const reach: f32 = 2.0 * extent;
+  return sine2 < Tuning.REUSE_HALF_ANGLE * Tuning.REUSE_HALF_ANGLE && sine2 * reach * reach < limit * limit;
+}
+
+/** Moves the manifold with the bodies. */
+export function carryAlong(contact: Contact, simA: BodySim, simB: BodySim): void {
+  const normal = V.xyz(Q.rotate(simA.rotation, contact.localNormal));
+  contact.normal = V.withW(normal, V.w(contact.normal));
+  const between = V.sub(simB.center, simA.center);
+  for (let i = 0; i < contact.pointCount; i++) {
+    const point = contact.point(i);
+    const armA = Q.rotate(simA.rotation, V.xyz(point.localA)),
+      armB = Q.rotate(simB.rotation, V.xyz(point.localB));
+    const gap = V.sub(V.add(between, armB), armA);
+    const middle = V.scale(gap, 0.5);
+    point.anchorA = V.withW(V.add(armA, middle), V.dot(gap, normal));
+    point.anchorB = V.withW(V.sub(armB, middle), V.w(point.anchorB));
+  }
+}
