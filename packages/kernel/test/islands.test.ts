@@ -18,11 +18,15 @@ const turn = fc.oneof(
     return [x / length, y / length, z / length, w / length];
   }),
 );
-const shape = fc.oneof(
+const solid = fc.oneof(
   between(0.2, 0.5).map((r): [ShapeName, Vec] => ['sphere', [r, 0, 0]]),
   fc.tuple(between(0.15, 0.3), between(0.1, 0.5)).map(([r, h]): [ShapeName, Vec] => ['capsule', [r, h, 0]]),
   fc.tuple(between(0.2, 0.5), between(0.2, 0.5), between(0.2, 0.5)).map((size): [ShapeName, Vec] => ['box', size]),
-  fc.constantFrom<[ShapeName, Vec]>(['mesh', [1, 1, 1]], ['field', [1, 1, 1]]),
+);
+// Few: a surface of 4 m among bodies of half a metre holds most of them together.
+const shape = fc.oneof(
+  { weight: 30, arbitrary: solid },
+  { weight: 1, arbitrary: fc.constantFrom<[ShapeName, Vec]>(['mesh', [1, 1, 1]], ['field', [1, 1, 1]]) },
 );
 const body = fc
   .record({
@@ -182,7 +186,7 @@ function play(pile: BodyOptions[], commands: Command[], seed: number): bigint {
 
 describe('random worlds', () => {
   it('stay sound after all commands and steps', { timeout: 120_000 }, () => {
-    const count = Number(process.env['ATOLL_RUNS'] ?? 150);
+    const count = Number(process.env['ATOLL_RUNS'] ?? 250);
     fc.assert(
       fc.property(
         fc.array(body, { maxLength: 20, size: 'max' }),
