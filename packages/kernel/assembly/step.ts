@@ -5,6 +5,8 @@ import { finalizeBodies } from './bodies/finalize';
 import { quarantine } from './bodies/quarantine';
 import { reportHits } from './contacts/report-hits';
 import { applyTouchChanges } from './contacts/apply-touch';
+import { findImpacts, stopAtImpacts } from './continuous/continuous';
+import { FastBodies } from './continuous/fast-bodies';
 import { endTargets } from './io/inbox';
 import { planFrame, publish } from './io/outbox';
 import { applySplit } from './islands/split';
@@ -63,8 +65,11 @@ export function step(world: World, worker: i32): void {
   serial(world, worker, lockLive);
   parallel(world, worker, world.frameBodies, 64, finalizeBodies);
   mark(world, worker, Stage.FINALIZE);
-  serial(world, worker, refitTrees);
+  serial(world, worker, refit);
   mark(world, worker, Stage.REFIT);
+  parallel(world, worker, world.fastBodies.count, 4, findImpacts);
+  parallel(world, worker, world.fastBodies.count, 16, stopAtImpacts);
+  mark(world, worker, Stage.CONTINUOUS);
   serial(world, worker, endStep);
 }
 
@@ -100,8 +105,16 @@ function planSolver(world: World): void {
   planFrame(world);
 }
 
+/** Stage 10, and the list of what stage 11 looks at. */
+function refit(world: World): void {
+  world.figures.proxiesMoved = 0;
+  refitTrees(world);
+  FastBodies.list(world);
+}
+
 /** Stages 12 and 13. */
 function endStep(world: World): void {
+  if (world.fastBodies.count > 0) refitTrees(world);
   reportHits(world);
   // Before anything else touches the islands: the components were found in the islands as they stand.
   applySplit(world);

@@ -1,6 +1,7 @@
 import { World, WorkerContext } from '../world/world';
 import { BodyFlag, BodyType, PoseFlag } from '../generated/layout';
 import { ContactFlag, Contacts } from '../contacts/contact';
+import { FastBodies } from '../continuous/fast-bodies';
 import { Proxies } from '../broadphase/proxies';
 import { findComponents } from '../islands/split';
 import { Bodies, Body, BodyMotion, BodySim, BodyState } from './body';
@@ -23,18 +24,20 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
     const body = Bodies.body(world, index),
       sim = Bodies.sim(world, index),
       state = Bodies.state(world, index);
-    move(context, body, sim, state, Bodies.motion(world, index));
-    // Pairs must be known before a fast body arrives: its bounds are asked for where the next step will take it.
-    const ahead = V.scale(V.xyz(state.linear), world.dt);
-    for (let id = body.colliderHead; id != NONE;) {
-      const collider = Colliders.at(world, id);
-      Colliders.place(collider, sim);
-      if (outside(collider, ahead) && collider.proxy != NONE) {
-        Proxies.fatten(world, collider, state.linear);
-        context.movedBits.set(id);
-      }
-      id = collider.next;
+    const motion = Bodies.motion(world, index);
+    // What may have gone through something keeps its motion until that is known (stage 11).
+    const isFast = FastBodies.isFast(world, sim, state, motion);
+    if (isFast) {
+      context.fastBits.set(index);
+      context.anyFast = 1;
     }
+    move(context, body, sim, state, motion);
+    state.deltaTurn = V.zero();
+    if (!isFast) {
+      state.deltaPosition = V.zero();
+      motion.deltaRotation = Q.identity();
+    }
+    placeColliders(world, context, body, sim, state);
     rest(world, context, index, body, sim, state);
     body.frameStep = world.stepCount;
     const pose = world.framePoses + ((i as usize) << 5);
@@ -46,6 +49,21 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
     const velocity = world.frameVelocities + ((i as usize) << 5);
     v128.store(velocity, V.xyz(state.linear));
     v128.store(velocity, V.xyz(state.angular), 16);
+  }
+}
+
+/** Brings the colliders of a body to where it is, and marks those that left their fat bounds. */
+export function placeColliders(world: World, context: WorkerContext, body: Body, sim: BodySim, state: BodyState): void {
+  // Pairs must be known before a fast body arrives: its bounds are asked for where the next step will take it.
+  const ahead = V.scale(V.xyz(state.linear), world.dt);
+  for (let id = body.colliderHead; id != NONE;) {
+    const collider = Colliders.at(world, id);
+    Colliders.place(collider, sim);
+    if (outside(collider, ahead) && collider.proxy != NONE) {
+      Proxies.fatten(world, collider, state.linear);
+      context.movedBits.set(id);
+    }
+    id = collider.next;
   }
 }
 
@@ -76,9 +94,6 @@ function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState
     // Reached within one step; the velocity ends at the start of the next (`endTargets`).
     body.hasTarget = 2;
   }
-  state.deltaPosition = V.zero();
-  state.deltaTurn = V.zero();
-  motion.deltaRotation = Q.identity();
   // A sum of finite numbers is finite unless one was not (or all were huge, which is as bad).
   const sum = V.add(V.add(center, rotation), V.add(state.linear, state.angular));
   const total = V.x(sum) + V.y(sum) + V.z(sum) + V.w(sum);
@@ -89,15 +104,20 @@ function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState
     context.nonFinite = 1;
     return;
   }
-  sim.center = center;
-  sim.rotation = rotation;
-  sim.position = V.xyz(V.sub(center, Q.rotate(rotation, sim.localCenter)));
-  turnInertia(sim);
+  placeBody(sim, center, rotation);
   if (sim.hasForce != 0) {
     sim.force = V.zero();
     sim.torque = V.zero();
     sim.hasForce = 0;
   }
+}
+
+/** Puts a body's centre of mass somewhere. */
+export function placeBody(sim: BodySim, center: v128, rotation: v128): void {
+  sim.center = center;
+  sim.rotation = rotation;
+  sim.position = V.xyz(V.sub(center, Q.rotate(rotation, sim.localCenter)));
+  turnInertia(sim);
 }
 
 export function turnInertia(sim: BodySim): void {

@@ -42,7 +42,8 @@ export function reserveBody(world: World, index: i32, colliders: i32): bool {
   if (
     !world.teleported.reserve(pages, bodies) ||
     !world.poseBuffer.reserve(pages, bodies) ||
-    !world.targets.reserve(pages, bodies)
+    !world.targets.reserve(pages, bodies) ||
+    !world.fastBodies.reserve(pages, bodies)
   )
     return false;
   if (!world.colliders.reserveMore(pages, colliders) || !world.moved.reserve(pages, world.moved.count + highest))
@@ -56,6 +57,7 @@ export function reserveBody(world: World, index: i32, colliders: i32): bool {
   for (let worker = 0; worker < world.workers; worker++) {
     const context = world.context(worker);
     if (!context.movedBits.reserve(pages, highest)) return false;
+    if (!context.fastBits.reserve(pages, bodies)) return false;
     if (!context.awakeIslandBits.reserve(pages, bodies + 1)) return false;
   }
   return true;

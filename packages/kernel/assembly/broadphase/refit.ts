@@ -19,5 +19,5 @@ export function refitTrees(world: World): void {
       moved++;
     }
   }
-  world.figures.proxiesMoved = moved;
+  world.figures.proxiesMoved += moved;
 }

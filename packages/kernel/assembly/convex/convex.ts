@@ -57,6 +57,13 @@ export class Convex {
     this.size = V.zero();
   }
 
+  /** A ball around the origin. */
+  setBall(radius: f32): void {
+    this.kind = ShapeType.Sphere;
+    this.size = V.zero();
+    this.radius = radius;
+  }
+
   /** The core's point farthest along a direction of any length, both in the shape's own space. */
   support(direction: v128): v128 {
     const kind = this.kind;

@@ -14,6 +14,7 @@ import { Island } from '../islands/island';
 import { Event, EventPoint, JointReading } from '../generated/layout';
 import { Graph } from '../solver/graph';
 import { QUERY_SCRATCH } from '../queries/answer';
+import { FastBody } from '../continuous/fast-bodies';
 import { QueryJob } from '../queries/query-job';
 import { NULL_SIM, NULL_SIZE } from '../solver/prepare-contacts';
 import { Sync, SYNC_SIZE } from '../threads/sync';
@@ -112,6 +113,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     Graph.setUp(world, colour);
   }
   world.query = changetype<QueryJob>(Arena.take(world, offsetof<QueryJob>()));
+  world.fastBodies = Arena.table(world, offsetof<FastBody>());
   world.queryCounts = Arena.table(world, 4);
   // One more than workers: the page's own instance answers queries too.
   world.contexts = Arena.take(world, ((MAX_WORKERS + 1) as usize) << 2);
@@ -126,6 +128,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     context.touchBits = Arena.bits(world);
     context.hitBits = Arena.bits(world);
     context.movedBits = Arena.bits(world);
+    context.fastBits = Arena.bits(world);
     context.awakeIslandBits = Arena.bits(world);
     context.pairs = Arena.table(world, 8);
     context.scratch = Arena.take(world, SCRATCH);

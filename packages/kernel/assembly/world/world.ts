@@ -40,6 +40,9 @@ export class WorkerContext {
   /** Of the running pass over the colours. */
   colour: i32;
   pass: i32;
+  /** Bodies that moved far in this step; 1 where there are any. */
+  fastBits: Bits;
+  anyFast: u32;
   /** What the worker answers. */
   query: QueryJob;
   queryScratch: usize;
@@ -166,6 +169,8 @@ export class World extends WorldHeader {
   contactCount: i32;
   jointCount: i32;
   touchingCount: i32;
+  /** `FastBody` records of the step. */
+  fastBodies: Table;
   /** The query that the pool answers. */
   query: QueryJob;
   /** Its numbers of hits, u32. */

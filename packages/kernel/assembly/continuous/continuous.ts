@@ -1,0 +1,166 @@
+import { World, WorkerContext } from '../world/world';
+import { BodyFlag, BodyType, ColliderFlag, PoseFlag } from '../generated/layout';
+import { Bodies, BodySim, BodyState } from '../bodies/body';
+import { Collider, Colliders } from '../bodies/collider';
+import { placeBody, placeColliders } from '../bodies/finalize';
+import { Proxies } from '../broadphase/proxies';
+import { TREE_WALK_SIZE, TreeWalk } from '../broadphase/tree-walk';
+import { mayCollide } from '../contacts/lifecycle';
+import { Convex, CONVEX_SIZE } from '../convex/convex';
+import { Gjk } from '../convex/gjk';
+import { Pieces, PIECES_SIZE } from '../convex/pieces';
+import { erode } from './erode';
+import { FastBodies } from './fast-bodies';
+import { Sweep, SWEEP_SIZE } from './sweep';
+import { advance, Impact } from './time-of-impact';
+import { V } from '../math/vec';
+import { Q } from '../math/quat';
+import { NONE, Tuning } from '../constants';
+
+/** How deep a stopped body may overlap what stopped it: what rests or slides on a surface is within that from the start. */
+const DEPTH: f32 = 2 * Tuning.LINEAR_SLOP;
+/** ...but never more than this part of its smallest half width. */
+const DEPTH_FRACTION: f32 = 0.25;
+/** Where the point that touches would go no deeper than this part of it in the rest of the step, the shape slides or turns on. */
+const GRAZE_FRACTION: f32 = 0.25;
+/** Where less than this part of it overlaps, the next step knows on which side the shape was. */
+const INNER_FRACTION: f32 = 0.5;
+
+// What lies where in a worker's scratch.
+const SHAPE: usize = (SWEEP_SIZE + 15) & ~15;
+const OTHER: usize = SHAPE + CONVEX_SIZE;
+const WALK: usize = OTHER + CONVEX_SIZE;
+const PIECES: usize = WALK + TREE_WALK_SIZE;
+const GJK: usize = (PIECES + PIECES_SIZE + 15) & ~15;
+
+/**
+ * Stage 11. Reads: trees, colliders, bodies, as the step left them. Writes: how far each of its bodies goes. Items: fast bodies.
+ * Everything else stands where it is at the end of the step: two bullets may still pass through each other.
+ */
+export function findImpacts(world: World, start: i32, end: i32, worker: i32): void {
+  const context = world.context(worker);
+  const sweep = changetype<Sweep>(context.scratch);
+  for (let i = start; i < end; i++) {
+    const fast = FastBodies.at(world, i);
+    const index = fast.body;
+    const sim = Bodies.sim(world, index);
+    sweep.setBody(sim, Bodies.state(world, index), Bodies.motion(world, index));
+    let fraction: f32 = 1;
+    for (let id = Bodies.body(world, index).colliderHead; id != NONE;) {
+      const collider = Colliders.at(world, id);
+      if ((collider.flags & ColliderFlag.Sensor) == 0 && collider.proxy != NONE) {
+        sweep.setCollider(sim, collider);
+        fraction = impactsOf(world, context, collider, sim, sweep, fraction);
+      }
+      id = collider.next;
+    }
+    fast.fraction = fraction;
+  }
+}
+
+/** First impact of one collider, before `limit`. */
+function impactsOf(
+  world: World,
+  context: WorkerContext,
+  collider: Collider,
+  sim: BodySim,
+  sweep: Sweep,
+  limit: f32,
+): f32 {
+  // A ball around the collider that goes from start to end, and the bulge of the arc that its middle may go on.
+  const radius = Colliders.maxExtent(collider, collider.localPosition);
+  const bulge: f32 = 0.125 * sweep.spin * sweep.spin * sweep.extent;
+  const shape = changetype<Convex>(context.scratch + SHAPE);
+  sweep.place(shape, 0);
+  const from = shape.position;
+  sweep.place(shape, 1);
+  const around = f32x4.splat(radius + bulge);
+  const low = V.sub(V.min(from, shape.position), around),
+    high = V.add(V.max(from, shape.position), around);
+  const walk = changetype<TreeWalk>(context.scratch + WALK);
+  const isHeld = (sim.flags & BodyFlag.Bullet) == 0 && Bodies.body(world, sim.body).jointHead != NONE;
+  const last = (sim.flags & BodyFlag.Bullet) != 0 ? BodyType.Dynamic : BodyType.Kinematic;
+  for (let type: u32 = BodyType.Static; type <= last; type++) {
+    walk.start(Proxies.tree(world, type), low, high);
+    for (let id = walk.next(); id != NONE; id = walk.next()) {
+      const other = Colliders.at(world, id);
+      if ((other.flags & ColliderFlag.Sensor) != 0 || !mayCollide(world, collider, other)) continue;
+      const pieces = changetype<Pieces>(context.scratch + PIECES);
+      const piece = changetype<Convex>(context.scratch + OTHER);
+      pieces.start(other, low, high);
+      while (pieces.next(piece)) limit = min(limit, impact(context, collider, sweep, piece, isHeld, limit));
+    }
+  }
+  return limit;
+}
+
+/**
+ * When the collider must stop for a convex piece of another one, or Impact.MISSES: where the inner half of it would get into the piece, at
+ * the time its surface does. Less deep than that, the next narrowphase sees it and the contact does better. What touches from the
+ * start, or slides or turns along the piece, stops when the inner half is there; with that inside from the start, or held by joints (`isHeld`), when the middle is.
+ */
+function impact(
+  context: WorkerContext,
+  collider: Collider,
+  sweep: Sweep,
+  piece: Convex,
+  isHeld: bool,
+  limit: f32,
+): f32 {
+  const shape = changetype<Convex>(context.scratch + SHAPE);
+  const gjk = changetype<Gjk>(context.scratch + GJK);
+  const extent = Colliders.minExtent(collider);
+  shape.setCollider(collider);
+  // Pulled back alone, a body would tear at its joints: less stops it.
+  if (isHeld) return middle(sweep, shape, piece, gjk, extent, limit);
+  const inner = erode(shape, INNER_FRACTION * extent);
+  const deep = advance(gjk, sweep, shape, piece, shape.radius + piece.radius - inner, 0.1 * extent, limit);
+  if (deep == Impact.MISSES) return deep;
+  shape.setCollider(collider);
+  if (deep == Impact.FROM_START) return middle(sweep, shape, piece, gjk, extent, limit);
+  const depth = erode(shape, min(DEPTH, DEPTH_FRACTION * extent));
+  const t = advance(gjk, sweep, shape, piece, shape.radius + piece.radius - 0.5 * depth, 0.25 * depth + 1e-4, limit);
+  if (t < 0 || t > deep) return deep;
+  // How far the point that touches would still go into the other shape.
+  const normal = gjk.toWorld(gjk.normal);
+  const arm = V.sub(V.add(shape.position, gjk.toWorld(gjk.pointA)), sweep.centerAt(t));
+  const way = V.add(sweep.delta, V.cross(sweep.turn, arm));
+  return V.dot(way, normal) * (1 - t) > GRAZE_FRACTION * extent ? t : deep;
+}
+
+/** When the middle of a shape would get into the piece. */
+function middle(sweep: Sweep, shape: Convex, piece: Convex, gjk: Gjk, extent: f32, limit: f32): f32 {
+  const arm = sweep.arm;
+  sweep.arm = V.xyz(V.add(arm, Q.rotate(sweep.localRotation, shape.center())));
+  shape.setBall(0);
+  const t = advance(gjk, sweep, shape, piece, piece.radius, 0.1 * extent, limit);
+  sweep.arm = arm;
+  return t == Impact.FROM_START ? Impact.MISSES : t;
+}
+
+/** Reads: how far each body goes. Writes: its pose, colliders and pose slot, the worker's bits of moved proxies. Items: fast bodies. */
+export function stopAtImpacts(world: World, start: i32, end: i32, worker: i32): void {
+  const context = world.context(worker);
+  const sweep = changetype<Sweep>(context.scratch);
+  for (let i = start; i < end; i++) {
+    const fast = FastBodies.at(world, i);
+    const index = fast.body;
+    const state = Bodies.state(world, index),
+      motion = Bodies.motion(world, index);
+    if (fast.fraction < 1) {
+      const body = Bodies.body(world, index),
+        sim = Bodies.sim(world, index);
+      sweep.setBody(sim, state, motion);
+      placeBody(sim, V.xyz(sweep.centerAt(fast.fraction)), sweep.rotationAt(fast.fraction));
+      placeColliders(world, context, body, sim, state);
+      const pose = world.framePoses + ((body.awakeIndex as usize) << 5);
+      v128.store(
+        pose,
+        i32x4.replace_lane(sim.position, 3, index | (body.teleported != 0 ? (PoseFlag.Teleport as i32) : 0)),
+      );
+      v128.store(pose, sim.rotation, 16);
+    }
+    state.deltaPosition = V.zero();
+    motion.deltaRotation = Q.identity();
+  }
+}

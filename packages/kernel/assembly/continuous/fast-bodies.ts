@@ -1,0 +1,61 @@
+import { World } from '../world/world';
+import { BodyFlag, BodyType, WorldFlag } from '../generated/layout';
+import { BodyMotion, BodySim, BodyState } from '../bodies/body';
+import { V } from '../math/vec';
+
+/** A body that moves by less than this part of its smallest half width still overlaps what it would have passed. */
+const FAST_FRACTION: f32 = 0.5;
+
+/** A body whose step is looked at again. */
+@unmanaged
+export class FastBody {
+  body: i32;
+  /** Part of the step's way that it really goes. */
+  fraction: f32;
+}
+
+/** The bodies that moved too far for the next step to notice what they went through. */
+export class FastBodies {
+  // @ts-ignore: decorator
+  @inline static at(world: World, i: i32): FastBody {
+    return changetype<FastBody>(world.fastBodies.at(i));
+  }
+
+  /** Has a body moved that far in this step? Its state still holds the motion. */
+  // @ts-ignore: decorator
+  @inline static isFast(world: World, sim: BodySim, state: BodyState, motion: BodyMotion): bool {
+    if (sim.type != BodyType.Dynamic) return false;
+    if ((world.flags & WorldFlag.Continuous) == 0 && (sim.flags & BodyFlag.Bullet) == 0) return false;
+    const limit = FAST_FRACTION * sim.minExtent;
+    const way = V.length(state.deltaPosition) + 2 * V.length(V.xyz(motion.deltaRotation)) * sim.maxExtent;
+    return way > limit && way < Infinity;
+  }
+
+  /** Serial. Lists the bodies that the workers found, in the order of their indices. */
+  static list(world: World): void {
+    const list = world.fastBodies;
+    list.count = 0;
+    let any = false;
+    for (let worker = 0; worker < world.workers; worker++) {
+      const context = world.context(worker);
+      if (context.anyFast != 0) any = true;
+      context.anyFast = 0;
+    }
+    if (!any) return;
+    const words = (world.bodies.count + 63) >> 6;
+    for (let word = 0; word < words; word++) {
+      let bits: u64 = 0;
+      for (let worker = 0; worker < world.workers; worker++) {
+        const own = world.context(worker).fastBits;
+        bits |= own.word(word);
+        own.setWord(word, 0);
+      }
+      while (bits != 0) {
+        const fast = changetype<FastBody>(list.push());
+        fast.body = (word << 6) + (ctz(bits) as i32);
+        fast.fraction = 1;
+        bits &= bits - 1;
+      }
+    }
+  }
+}
