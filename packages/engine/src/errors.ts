@@ -9,7 +9,8 @@ export type InputProblem =
   | 'unknown-option'
   | 'disposed'
   | 'out-of-memory'
-  | 'unsupported';
+  | 'unsupported'
+  | 'invalid-snapshot';
 
 /** Thrown by the call that passed the value, before anything changes. Never by a running step. */
 export class PhysicsInputError extends Error {

@@ -4,6 +4,7 @@ import { isStalled, writeReply } from './io/outbox';
 import { QuerySettings } from './generated/layout';
 import { answer } from './queries/answer';
 import { closeQuery, openQuery } from './queries/pool-query';
+import { isSaved, savePiece } from './snapshot/save';
 import { step } from './step';
 import { closeGate, enterGate, leaveGate, openGate } from './threads/gate';
 import { Sync } from './threads/sync';
@@ -34,6 +35,7 @@ export function pump(world: World): i32 {
       passRecord(world);
     }
   }
+  if (world.saveRequest != 0) return save(world);
   let more = 0;
   if (world.stepsPending > 0) {
     if (isStalled(world)) {
@@ -49,6 +51,21 @@ export function pump(world: World): i32 {
     more = Status.MORE;
   }
   return more | (world.replyWritten != 0 ? Status.REPLY : 0);
+}
+
+/** Writes a piece of the state, and nothing else until all of it is written. */
+function save(world: World): i32 {
+  world.stalled = isStalled(world) ? 1 : 0;
+  if (world.stalled != 0) return Status.STALLED | Status.REPLY;
+  if (!savePiece(world)) {
+    // Only what the page reads can make room.
+    writeReply(world, world.saveRequest, 0);
+    world.saveRequest = 0;
+  } else if (isSaved(world)) {
+    writeReply(world, world.saveRequest, 1);
+    world.saveRequest = 0;
+  }
+  return Status.MORE | Status.REPLY;
 }
 
 function runStep(world: World): void {

@@ -8,6 +8,10 @@ export const commandKind = numbers('CommandKind', 'Kinds of inbox records, writt
   Step: 3,
   Hash: 4,
   Query: 5,
+  Save: 6,
+  Load: 7,
+  CommitLoad: 8,
+  DropLoad: 9,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -151,13 +155,45 @@ export const stepCommand = record({
 export const request = record({
   name: 'Request',
   stride: 16,
-  doc: 'Hash: answered by a Reply with the same number.',
+  doc: 'Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so.',
   fields: {
-    kind: scalar('u32', '1', 'Hash.'),
+    kind: scalar('u32', '1', 'Hash, Save, CommitLoad or DropLoad.'),
     byteLength: scalar('u32', 'byte', '16.'),
     request: scalar('u32', '1', 'Number of the request, not 0.'),
     reserved: scalar('u32', '1', 'Zero.'),
   },
+});
+
+export const statePart = record({
+  name: 'StatePart',
+  stride: 64,
+  doc: 'Save answers with these, and Load takes them back: a piece of one part of the state, with the part as it is described by the kernel. Parts come in order, their pieces from the first byte to the last. Behind it `bytes` of payload.',
+  fields: {
+    kind: scalar('u32', '1', 'OutboxKind.StatePart or CommandKind.Load.'),
+    byteLength: scalar('u32', 'byte', 'Whole record.'),
+    request: scalar('u32', '1', 'Of the Save; a Load with a number is answered by a Reply with a LoadFault.'),
+    part: scalar('u32', '1', 'Its number, from 0.'),
+    partCount: scalar('u32', '1', 'Parts of the whole state.'),
+    partKind: scalar('u32', '1', 'What the kernel keeps in it.'),
+    recordStride: scalar('u32', 'byte', 'Of a record of a table.'),
+    count: scalar('u32', '1', 'Records or words.'),
+    capacity: scalar('u32', '1', 'Records that there is room for.'),
+    freeHead: scalar('u32', '1', 'Of a table.'),
+    used: scalar('u32', '1', 'Of a table.'),
+    total: scalar('u32', 'byte', 'Of the part.'),
+    offset: scalar('u32', 'byte', 'Where this piece begins in it.'),
+    bytes: scalar('u32', 'byte', 'Of this piece.'),
+    reserved: array('u32', 2, '1', 'Zero.'),
+  },
+});
+
+export const loadFault = numbers('LoadFault', 'Why a state was not loaded.', {
+  None: 0,
+  /** Not parts of this kernel, or not all of them. */
+  Parts: 1,
+  OutOfMemory: 2,
+  /** Lists, trees and graphs do not agree with each other. */
+  Contents: 3,
 });
 
 export const bodySettings = record({

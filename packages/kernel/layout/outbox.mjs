@@ -6,6 +6,8 @@ export const outboxKind = numbers('OutboxKind', 'Kinds of outbox records, writte
   Frame: 2,
   Reply: 3,
   QueryResult: 4,
+  StatePart: 5,
+  State: 6,
 });
 
 export const eventKind = numbers('EventKind', 'What an Event says.', {
@@ -101,7 +103,7 @@ export const worldHeader = record({
 export const frame = record({
   name: 'Frame',
   stride: 64,
-  doc: 'One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint, jointCount JointReading.',
+  doc: 'One step, or (State) where everything is after a state was loaded, with Sleep for all that sleeps and a begin or enter for all that touches: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint, jointCount JointReading.',
   fields: {
     kind: scalar('u32', '1', 'OutboxKind.Frame.'),
     byteLength: scalar('u32', 'byte', 'Whole record.'),

@@ -229,6 +229,26 @@ export class Body {
     return subscribe(this.contactListeners, listener, 'Body.onContactChange');
   }
 
+  /** @internal */
+  get saved(): BodySettings {
+    return this.settings;
+  }
+
+  /** @internal A snapshot was restored, and it is in it. */
+  reload(settings: BodySettings, mass: MassProperties): void {
+    this.settings = { ...settings, userData: this.settings.userData };
+    this.massProperties = mass;
+    this.joints.clear();
+  }
+
+  /** @internal A snapshot was restored, and it is not in it. */
+  vanish(): void {
+    if (this.destroyed) return;
+    this.last = { position: this.position, rotation: this.rotation };
+    this.destroyed = true;
+    this.joints.clear();
+  }
+
   /** Where it was when it was destroyed: its slot may have another owner. */
   private last: { position: Vec3; rotation: Quat } = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 

@@ -4,6 +4,12 @@ const INDEX_BITS = 20;
 const MAX_INDEX = (1 << INDEX_BITS) - 1;
 const MAX_GENERATION = 2047;
 
+/** What a table must remember to hand out the same handles again. */
+export interface SavedHandles {
+  readonly handles: readonly number[];
+  readonly free: readonly number[];
+}
+
 /**
  * Hands out handles, generation << 20 | index, and finds what they stand for. An index is given out again at once with the next
  * generation: the inbox is ordered, so the kernel destroys the old before it creates the new.
@@ -55,6 +61,21 @@ export class HandleTable<T> {
   get(handle: number): T | undefined {
     const index = indexOf(handle);
     return this.handles[index] === handle ? this.items[index] : undefined;
+  }
+
+  save(): SavedHandles {
+    return { handles: [...this.handles], free: [...this.free] };
+  }
+
+  /** As it was when it was saved, with other items. */
+  load({ handles, free }: SavedHandles, items: ReadonlyMap<number, T>): void {
+    this.handles.length = 0;
+    for (const handle of handles) this.handles.push(handle);
+    this.free.length = 0;
+    for (const index of free) this.free.push(index);
+    this.items.length = 0;
+    for (const handle of handles) this.items.push(items.get(handle));
+    this.live = items.size;
   }
 
   /** In the order of their indices. */

@@ -68,6 +68,14 @@ export class FrameEvents {
     for (let i = 0; i < count; i++, at += Event.stride) this.readEvent(at, points, step);
   }
 
+  /** As `read`, of a State record: what sleeps and touches has done so before, and is no news. */
+  readState(frame: number): void {
+    this.read(frame);
+    this.queue.length = 0;
+    this.sleepChanged.clear();
+    this.contactsChanged.clear();
+  }
+
   /** Tells the listeners. They may do anything, also end the world. */
   deliver(): void {
     if (this.queue.length === 0 && this.sleepChanged.size === 0 && this.contactsChanged.size === 0) return;

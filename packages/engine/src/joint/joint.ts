@@ -112,6 +112,22 @@ export class Joint {
     this.forget();
   }
 
+  /** @internal */
+  get saved(): JointSettings {
+    return this.settings;
+  }
+
+  /** @internal A snapshot was restored: what it says of the joint, or nothing where it does not know it. */
+  reload(settings: JointSettings | undefined): void {
+    if (!settings) {
+      this.destroyed = true;
+      return;
+    }
+    this.settings = settings;
+    settings.bodyA?.joints.add(this);
+    settings.bodyB?.joints.add(this);
+  }
+
   /** @internal The kernel knows already: it broke, or a body went and its joints with it. */
   forget(): void {
     this.destroyed = true;

@@ -103,8 +103,21 @@ export class PoseTable implements Poses {
     return (this.current[index * POSE_STRIDE + POSE_FLAGS]! & POSE_SLEEPING) !== 0;
   }
 
-  /** Takes in the poses and velocities of the Frame at `at`. */
-  readFrame(views: MemoryViews, at: number): void {
+  /** Forgets all slots but those that are in use again after `step`. */
+  restart(step: number, indices: Iterable<number>): void {
+    this.since.fill(NEVER);
+    for (const index of indices) {
+      if (index >= this.since.length) this.grow(index + 1);
+      this.since[index] = step;
+      this.seen[index] = 0;
+      this.setSleeping(index, false);
+    }
+    this.step = step;
+    this.inFrameCount = 0;
+  }
+
+  /** Takes in the poses and velocities of the Frame at `at`. `isState`: it says where bodies are that have been there before. */
+  readFrame(views: MemoryViews, at: number, isState = false): void {
     const { u32, f32 } = views;
     const step = u32[(at + Frame.step) >>> 2]!;
     const count = u32[(at + Frame.poseCount) >>> 2]!;
@@ -118,7 +131,7 @@ export class PoseTable implements Poses {
     for (let i = 0; i < count; i++, from += POSE_WORDS, velocityFrom += VELOCITY_WORDS) {
       const word = u32[from + BODY_WORD]!;
       const index = word & INDEX;
-      if (index >= since.length || step <= since[index]!) continue;
+      if (index >= since.length || (isState ? since[index] === NEVER : step <= since[index]!)) continue;
       const to = index * POSE_STRIDE;
       const teleported = (word & TELEPORT) !== 0;
       const flags = (current[to + POSE_FLAGS]! & POSE_SLEEPING) | (teleported ? POSE_TELEPORTED : 0);

@@ -11,6 +11,7 @@ import { Parcels } from './parcels.js';
 /** Bits that `pump` returns. */
 const MORE = 1;
 const REPLIED = 2;
+const STALLED = 4;
 
 /** ms that the simulation runs before messages are looked at again, and that a frame waits for the next one at most. */
 const SLICE = 4;
@@ -108,7 +109,8 @@ export class HostedWorld {
       const bits = this.kernel.exports.pump(this.kernel.world);
       replied ||= (bits & REPLIED) !== 0;
       const now = performance.now();
-      const isDone = isFed && !(bits & MORE);
+      // Stalled: it waits for what is sent now to be taken out.
+      const isDone = isFed && !(bits & (MORE | STALLED));
       if (isDone || replied || now - this.sentAt > SLICE || this.outbox.unread > WORTH_SENDING) {
         this.send(replied);
         this.sentAt = now;

@@ -1,4 +1,4 @@
-import { Frame, OutboxKind, RecordHeader, Reply, WorldHeader } from '@atoll/kernel';
+import { Frame, OutboxKind, RecordHeader, Reply, StatePart, WorldHeader } from '@atoll/kernel';
 import type { Body } from '../body/body.js';
 import { HandleTable } from '../body/handles.js';
 import { PhysicsError, PhysicsInputError } from '../errors.js';
@@ -47,6 +47,9 @@ export class Core implements EventWorld {
   private readonly events: FrameEvents;
   /** Destroyed bodies that frames up to step `until` may still speak of. */
   private readonly departed = new Map<number, { body: Body; until: number }>();
+  /** Called when a loaded state takes the place of the present one, before its bodies are read. */
+  onState: () => void = () => {};
+  private readonly saving = new Map<number, Uint32Array[]>();
   private reading = false;
   private ringDue = false;
   private commandTold = false;
@@ -140,7 +143,10 @@ export class Core implements EventWorld {
     this.reading = true;
     try {
       for (let at = this.outbox.peek(); at !== 0; at = this.outbox.peek()) {
-        if (this.views.u32[(at + RecordHeader.kind) >>> 2] !== OutboxKind.Frame) this.readReply(at);
+        const kind = this.views.u32[(at + RecordHeader.kind) >>> 2];
+        if (kind === OutboxKind.StatePart) this.readPart(at);
+        else if (kind === OutboxKind.State) this.readState(at);
+        else if (kind !== OutboxKind.Frame) this.readReply(at);
         else if (this.step >= limit) break;
         else this.readFrame(at);
         if (!this.isRunning) return;
@@ -149,6 +155,20 @@ export class Core implements EventWorld {
       this.reading = false;
     }
     this.checkHeader();
+  }
+
+  /** Where the pieces of a saved state go that a request asked for. */
+  collectParts(request: number, pieces: Uint32Array[]): void {
+    this.saving.set(request, pieces);
+  }
+
+  /** The bodies and joints are others from here on, of a state at `step`. */
+  restart(bodies: Iterable<Body>): void {
+    this.departed.clear();
+    this.poses.restart(
+      this.step,
+      Array.from(bodies, ({ index }) => index),
+    );
   }
 
   bodyOf(handle: number): Body | undefined {
@@ -204,6 +224,33 @@ export class Core implements EventWorld {
     this.drainDue = false;
     if (!this.inbox.isHeld) this.wake();
   };
+
+  private readPart(at: number): void {
+    const { u32 } = this.views;
+    const end = at + u32[(at + StatePart.byteLength) >>> 2]!;
+    this.saving.get(u32[(at + StatePart.request) >>> 2]!)?.push(u32.slice(at >>> 2, end >>> 2));
+    this.outbox.done(at);
+  }
+
+  /** A loaded state has taken the place of the one before. */
+  private readState(at: number): void {
+    const { u32, f64 } = this.views;
+    const step = u32[(at + Frame.step) >>> 2]!;
+    for (const body of this.bodies) {
+      this.contacts.forget(body);
+      this.overlaps.forget(body);
+    }
+    // Every step that was asked for before it was read before it; those behind it are counted on from here.
+    this.asked += step - this.step;
+    this.step = step;
+    this.time = f64[(at + Frame.time) >>> 3]!;
+    this.awakeBodyCount = u32[(at + Frame.awakeBodyCount) >>> 2]!;
+    this.islandCount = u32[(at + Frame.islandCount) >>> 2]!;
+    this.onState();
+    this.poses.readFrame(this.views, at, true);
+    this.events.readState(at);
+    this.outbox.done(at);
+  }
 
   private readFrame(at: number): void {
     const { u32, f64 } = this.views;

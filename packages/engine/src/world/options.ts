@@ -134,10 +134,10 @@ export function resolveWorld(options: unknown): WorldSetup {
   return resolved;
 }
 
-/** `settings` with the given ones replaced. One that is there and undefined goes back to its default. */
-export function mergeSettings(settings: WorldSettings, options: unknown): WorldSettings {
+/** `settings`, or the defaults, with the given ones replaced. One that is there and undefined goes back to its default. */
+export function mergeSettings(settings: WorldSettings | undefined, options: unknown): WorldSettings {
   checkOptions(options, knownSettings, 'World');
-  return merge(settings, options);
+  return merge(settings ?? defaults, options);
 }
 
 function merge(base: WorldSettings, options: Record<string, unknown>): WorldSettings {

@@ -10,6 +10,9 @@ import { worldEventTypes, type WorldEvents, type WorldEventType } from '../event
 import { addJoint } from '../joint/encode.js';
 import { Joint } from '../joint/joint.js';
 import type { JointOptions } from '../joint/options.js';
+import type { JointSettings } from '../joint/settings.js';
+import type { PageState } from '../snapshot/page-state.js';
+import { restoreSnapshot, takeSnapshot } from '../snapshot/snapshots.js';
 import { resolveJoint } from '../joint/settings.js';
 import type { Poses } from '../outbox/poses.js';
 import type { HitsOf, QueryMode, RayHits, RayOptions, RaysOptions } from '../queries/options.js';
@@ -319,10 +322,68 @@ export class World {
     );
   }
 
+  /**
+   * The whole state as bytes, after all that was asked for: bodies, joints, contacts and settings, for `restore` in this world or in
+   * another, on any transport, with any number of workers. `userData` and listeners are not in it.
+   * @throws PhysicsError out-of-memory, disposed
+   */
+  async snapshot(): Promise<Uint8Array<ArrayBuffer>> {
+    const { core } = this;
+    if (!core.isRunning) throw core.ending;
+    return takeSnapshot(core, this.settings);
+  }
+
+  /**
+   * Puts the state of a snapshot in the place of the present one; steps that follow have the same results as they had then, to the bit.
+   * A `Body` or `Joint` that is in both lives on as it was then, one that is not in the snapshot is gone, and one that was gone comes
+   * back as another object. Nothing is told of it by events. Await it before anything else: what the world is told meanwhile is lost.
+   * @throws PhysicsInputError invalid-snapshot, and then nothing has changed; PhysicsError out-of-memory, likewise
+   */
+  async restore(bytes: Uint8Array): Promise<void> {
+    const { core } = this;
+    if (!core.isRunning) throw core.ending;
+    await restoreSnapshot(core, bytes, (state) => this.adopt(state));
+    this.publish();
+  }
+
   /** Ends the world. Resolves when its threads are free. Twice is once; promises that are not kept yet are rejected. */
   dispose(): Promise<void> {
     this.stop();
     return this.core.dispose();
+  }
+
+  /** The page's side of a restored snapshot. */
+  private adopt(state: PageState): void {
+    const { core } = this;
+    const bodies = new Map<number, Body>();
+    const before = [...core.joints];
+    for (const [handle, settings] of state.bodies) {
+      const mass = massOf(settings);
+      const body = core.bodies.get(handle) ?? new Body(core, handle, settings, mass);
+      body.reload(settings, mass);
+      bodies.set(handle, body);
+    }
+    for (const body of core.bodies) if (!bodies.has(body.handle)) body.vanish();
+    core.bodies.load(state.bodyHandles, bodies);
+    const joints = new Map<number, Joint>();
+    for (const [handle, saved] of state.joints) {
+      const find = (handle: number | null): Body | null => (handle === null ? null : bodies.get(handle)!);
+      const settings: JointSettings = { ...saved, bodyA: find(saved.bodyA), bodyB: find(saved.bodyB) };
+      const joint = core.joints.get(handle);
+      if (joint) joint.reload(settings);
+      joints.set(handle, joint ?? new Joint(core, handle, settings));
+    }
+    for (const joint of before) if (!joints.has(joint.handle)) joint.reload(undefined);
+    core.joints.load(state.jointHandles, joints);
+    core.geometries.load(
+      state.geometries,
+      [...bodies.values()].flatMap(({ colliders }) => colliders),
+    );
+    core.restart(bodies.values());
+    const rhythm =
+      state.settings.timeStep !== this.settings.timeStep || state.settings.maxCatchUp !== this.settings.maxCatchUp;
+    this.settings = state.settings;
+    if (rhythm) this.clock = this.newClock();
   }
 
   /** Steps by hand: the newest pose is what is shown. */

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 853091563;
+export const LAYOUT_HASH: u32 = 389615301;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -47,6 +47,10 @@ export namespace CommandKind {
   export const Step: u32 = 3;
   export const Hash: u32 = 4;
   export const Query: u32 = 5;
+  export const Save: u32 = 6;
+  export const Load: u32 = 7;
+  export const CommitLoad: u32 = 8;
+  export const DropLoad: u32 = 9;
   export const CreateBody: u32 = 16;
   export const DestroyBody: u32 = 17;
   export const UpdateBody: u32 = 18;
@@ -113,6 +117,14 @@ export namespace JointRowKind {
   export const RateZ: u32 = 13;
 }
 
+/** Why a state was not loaded. */
+export namespace LoadFault {
+  export const None: u32 = 0;
+  export const Parts: u32 = 1;
+  export const OutOfMemory: u32 = 2;
+  export const Contents: u32 = 3;
+}
+
 /** Geometry of a collider. */
 export namespace ShapeType {
   export const Sphere: u32 = 0;
@@ -151,6 +163,8 @@ export namespace OutboxKind {
   export const Frame: u32 = 2;
   export const Reply: u32 = 3;
   export const QueryResult: u32 = 4;
+  export const StatePart: u32 = 5;
+  export const State: u32 = 6;
 }
 
 /** High bits of Pose.body. */
@@ -611,10 +625,10 @@ if (offsetof<Relocate>('byteLength') != 4) ERROR('Relocate.byteLength is not at 
 if (offsetof<Relocate>('segment') != 8) ERROR('Relocate.segment is not at 8');
 if (offsetof<Relocate>('reserved') != 12) ERROR('Relocate.reserved is not at 12');
 
-/** Hash: answered by a Reply with the same number. Stride 16. */
+/** Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. Stride 16. */
 @unmanaged
 export class Request {
-  /** Hash. Unit: 1. */
+  /** Hash, Save, CommitLoad or DropLoad. Unit: 1. */
   kind: u32;
   /** 16. Unit: byte. */
   byteLength: u32;
@@ -666,6 +680,58 @@ if (offsetof<SetColliders>('centerOfMassX') != 16) ERROR('SetColliders.centerOfM
 if (offsetof<SetColliders>('mass') != 28) ERROR('SetColliders.mass is not at 28');
 if (offsetof<SetColliders>('inertia0') != 32) ERROR('SetColliders.inertia0 is not at 32');
 if (offsetof<SetColliders>('reserved0') != 56) ERROR('SetColliders.reserved0 is not at 56');
+
+/** Save answers with these, and Load takes them back: a piece of one part of the state, with the part as it is described by the kernel. Parts come in order, their pieces from the first byte to the last. Behind it `bytes` of payload. Stride 64. */
+@unmanaged
+export class StatePart {
+  /** OutboxKind.StatePart or CommandKind.Load. Unit: 1. */
+  kind: u32;
+  /** Whole record. Unit: byte. */
+  byteLength: u32;
+  /** Of the Save; a Load with a number is answered by a Reply with a LoadFault. Unit: 1. */
+  request: u32;
+  /** Its number, from 0. Unit: 1. */
+  part: u32;
+  /** Parts of the whole state. Unit: 1. */
+  partCount: u32;
+  /** What the kernel keeps in it. Unit: 1. */
+  partKind: u32;
+  /** Of a record of a table. Unit: byte. */
+  recordStride: u32;
+  /** Records or words. Unit: 1. */
+  count: u32;
+  /** Records that there is room for. Unit: 1. */
+  capacity: u32;
+  /** Of a table. Unit: 1. */
+  freeHead: u32;
+  /** Of a table. Unit: 1. */
+  used: u32;
+  /** Of the part. Unit: byte. */
+  total: u32;
+  /** Where this piece begins in it. Unit: byte. */
+  offset: u32;
+  /** Of this piece. Unit: byte. */
+  bytes: u32;
+  /** Zero. Unit: 1. */
+  reserved0: u32;
+  reserved1: u32;
+  static readonly STRIDE: usize = 64;
+}
+if (offsetof<StatePart>('kind') != 0) ERROR('StatePart.kind is not at 0');
+if (offsetof<StatePart>('byteLength') != 4) ERROR('StatePart.byteLength is not at 4');
+if (offsetof<StatePart>('request') != 8) ERROR('StatePart.request is not at 8');
+if (offsetof<StatePart>('part') != 12) ERROR('StatePart.part is not at 12');
+if (offsetof<StatePart>('partCount') != 16) ERROR('StatePart.partCount is not at 16');
+if (offsetof<StatePart>('partKind') != 20) ERROR('StatePart.partKind is not at 20');
+if (offsetof<StatePart>('recordStride') != 24) ERROR('StatePart.recordStride is not at 24');
+if (offsetof<StatePart>('count') != 28) ERROR('StatePart.count is not at 28');
+if (offsetof<StatePart>('capacity') != 32) ERROR('StatePart.capacity is not at 32');
+if (offsetof<StatePart>('freeHead') != 36) ERROR('StatePart.freeHead is not at 36');
+if (offsetof<StatePart>('used') != 40) ERROR('StatePart.used is not at 40');
+if (offsetof<StatePart>('total') != 44) ERROR('StatePart.total is not at 44');
+if (offsetof<StatePart>('offset') != 48) ERROR('StatePart.offset is not at 48');
+if (offsetof<StatePart>('bytes') != 52) ERROR('StatePart.bytes is not at 52');
+if (offsetof<StatePart>('reserved0') != 56) ERROR('StatePart.reserved0 is not at 56');
 
 /** Step: run `count` steps before the next record is read. Stride 16. */
 @unmanaged
@@ -791,7 +857,7 @@ if (offsetof<EventPoint>('separation') != 12) ERROR('EventPoint.separation is no
 if (offsetof<EventPoint>('normalX') != 16) ERROR('EventPoint.normalX is not at 16');
 if (offsetof<EventPoint>('impulse') != 28) ERROR('EventPoint.impulse is not at 28');
 
-/** One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint, jointCount JointReading. Stride 64. */
+/** One step, or (State) where everything is after a state was loaded, with Sleep for all that sleeps and a begin or enter for all that touches: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint, jointCount JointReading. Stride 64. */
 @unmanaged
 export class Frame {
   /** OutboxKind.Frame. Unit: 1. */

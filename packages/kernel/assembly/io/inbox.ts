@@ -8,12 +8,14 @@ import {
   CommandKind,
   GeometrySettings,
   JointSettings,
+  LoadFault,
   ProblemCode,
   RecordHeader,
   Relocate,
   Request,
   RingSegment,
   SetColliders,
+  StatePart,
   StepCommand,
   WorldSettings,
 } from '../generated/layout';
@@ -39,6 +41,9 @@ import { lockLive, unlockLive } from '../threads/live';
 import { Events } from './events';
 import { writeReply } from './outbox';
 import { Ring } from './ring';
+import { commitLoad, dropLoad, loadPiece } from '../snapshot/load';
+import { startSave } from '../snapshot/save';
+import { tellState } from '../snapshot/tell';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
@@ -46,7 +51,7 @@ import { BodySet, NONE } from '../constants';
 
 /** Stage 1. Applies inbox records in order, up to the next Step, or up to a Query, which it returns. That one stays until `passRecord`. */
 export function drainCommands(world: World): usize {
-  while (world.stepsPending == 0) {
+  while (world.stepsPending == 0 && world.saveRequest == 0) {
     const segment = world.inboxSegment;
     const tail = Ring.tail(segment);
     if (tail == Ring.head(segment)) return 0;
@@ -80,7 +85,15 @@ function apply(world: World, kind: u32, record: usize): void {
     world.stepRequest = step.request;
   } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
   else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
-  else {
+  else if (kind == CommandKind.Save) startSave(world, changetype<Request>(record).request);
+  else if (kind == CommandKind.DropLoad) {
+    dropLoad(world);
+    writeReply(world, changetype<Request>(record).request, LoadFault.None);
+  } else if (kind == CommandKind.Load) {
+    const piece = changetype<StatePart>(record);
+    const fault = loadPiece(world, piece);
+    if (piece.request != 0) writeReply(world, piece.request, fault);
+  } else {
     lockLive(world);
     change(world, kind, record);
     unlockLive(world);
@@ -89,7 +102,8 @@ function apply(world: World, kind: u32, record: usize): void {
 
 /** Commands that change what queries read. */
 function change(world: World, kind: u32, record: usize): void {
-  if (kind == CommandKind.CreateBody) create(world, changetype<BodySettings>(record));
+  if (kind == CommandKind.CommitLoad) replaceState(world, changetype<Request>(record).request);
+  else if (kind == CommandKind.CreateBody) create(world, changetype<BodySettings>(record));
   else if (kind == CommandKind.CreateGeometry || kind == CommandKind.DestroyGeometry) {
     const geometry = changetype<GeometrySettings>(record);
     if (kind == CommandKind.DestroyGeometry) Geometries.destroy(world, geometry.geometry as i32);
@@ -104,6 +118,16 @@ function change(world: World, kind: u32, record: usize): void {
     else if (kind == CommandKind.DestroyBody) destroyBody(world, index);
     else applyMotion(world, kind, index, changetype<BodyMotion>(record));
   }
+}
+
+function replaceState(world: World, request: u32): void {
+  const fault = commitLoad(world);
+  if (fault == LoadFault.None) {
+    world.liveStep = world.stepCount;
+    Ring.storeWord(changetype<usize>(world) + offsetof<World>('stepsDone'), world.stepCount);
+    if (!tellState(world)) world.failed = ProblemCode.OutOfMemory;
+  }
+  writeReply(world, request, fault);
 }
 
 export function setWorld(world: World, settings: WorldSettings): void {

@@ -11,7 +11,8 @@ export class Geometry {
   address: usize;
   byteLength: usize;
   shape: u32;
-  reserved: u32;
+  /** Of the bytes that were loaded to take the place of a saved world's. */
+  loaded: usize;
 }
 
 export class Geometries {

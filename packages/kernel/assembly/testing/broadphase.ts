@@ -3,6 +3,7 @@ import { Pages } from '../memory/pages';
 import { Table } from '../memory/table';
 import { Tree } from '../broadphase/tree';
 import { V } from '../math/vec';
+import { checkTree } from '../broadphase/check-tree';
 import { NONE } from '../constants';
 
 export function treeSetUp(tree: usize, nodes: usize, stack: usize): void {
@@ -48,29 +49,4 @@ function queryBelow(t: Tree, index: i32, low: v128, high: v128, out: usize, foun
 /** 0 where the tree is sound; else what is wrong: 1 parent link, 2 height, 3 bounds, 4 a leaf with children, 5 number of leaves, 6 nodes in use. */
 export function treeFault(tree: usize): i32 {
   return checkTree(changetype<Tree>(tree));
-}
-export function checkTree(t: Tree): i32 {
-  if (t.root == NONE) return t.leafCount != 0 ? 5 : t.nodes.used != 0 ? 6 : 0;
-  if (t.node(t.root).parent != NONE) return 1;
-  const fault = faultBelow(t, t.root);
-  if (fault != 0) return fault;
-  if (leavesBelow(t, t.root) != t.leafCount) return 5;
-  return t.nodes.used != 2 * t.leafCount - 1 ? 6 : 0;
-}
-function leavesBelow(t: Tree, index: i32): i32 {
-  const node = t.node(index);
-  return node.height == 0 ? 1 : leavesBelow(t, node.child1) + leavesBelow(t, node.child2);
-}
-function faultBelow(t: Tree, index: i32): i32 {
-  const node = t.node(index);
-  if (node.height == 0) return node.child1 != NONE || node.child2 != NONE || node.collider < 0 ? 4 : 0;
-  const a = t.node(node.child1),
-    b = t.node(node.child2);
-  if (a.parent != index || b.parent != index) return 1;
-  if (node.height != 1 + max(a.height, b.height)) return 2;
-  const low = f32x4.ne(node.boundsMin, V.min(a.boundsMin, b.boundsMin)),
-    high = f32x4.ne(node.boundsMax, V.max(a.boundsMax, b.boundsMax));
-  if ((i32x4.bitmask(v128.or(low, high)) & 7) != 0) return 3;
-  const fault = faultBelow(t, node.child1);
-  return fault != 0 ? fault : faultBelow(t, node.child2);
 }

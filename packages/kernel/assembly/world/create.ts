@@ -19,6 +19,7 @@ import { QueryJob } from '../queries/query-job';
 import { NULL_SIM, NULL_SIZE } from '../solver/prepare-contacts';
 import { Sync, SYNC_SIZE } from '../threads/sync';
 import { Ring } from '../io/ring';
+import { MAX_PARTS, PART_SIZE, PartKind, Parts } from '../snapshot/parts';
 import { Q } from '../math/quat';
 import { V } from '../math/vec';
 import { Colour, MAX_WORKERS, SCRATCH, World, WorkerContext } from './world';
@@ -44,9 +45,31 @@ class Arena {
   static bits(world: World): Bits {
     return changetype<Bits>(Arena.take(world, offsetof<Bits>()));
   }
+}
+
+/** As Arena, for what belongs to the state of the simulation: a snapshot holds it. */
+class State {
+  static table(world: World, stride: usize, before: i32 = 0): Table {
+    const table = Arena.table(world, stride, before);
+    Parts.add(world, PartKind.TABLE, changetype<usize>(table), 0);
+    return table;
+  }
+  static bits(world: World): Bits {
+    const bits = Arena.bits(world);
+    Parts.add(world, PartKind.BITS, changetype<usize>(bits), 0);
+    return bits;
+  }
+  static pairs(world: World): PairSet {
+    const pairs = changetype<PairSet>(Arena.take(world, offsetof<PairSet>()));
+    Parts.add(world, PartKind.PAIRS, changetype<usize>(pairs), 0);
+    return pairs;
+  }
   static tree(world: World): Tree {
     const tree = changetype<Tree>(Arena.take(world, offsetof<Tree>()));
-    tree.setUp(Arena.table(world, offsetof<TreeNode>()), Arena.table(world, 8));
+    tree.setUp(State.table(world, offsetof<TreeNode>()), Arena.table(world, 8));
+    const at = changetype<usize>(tree);
+    Parts.add(world, PartKind.FIELDS, at + offsetof<Tree>('root'), 4);
+    Parts.add(world, PartKind.FIELDS, at + offsetof<Tree>('leafCount'), 4);
     return tree;
   }
 }
@@ -73,45 +96,47 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.pages = pages;
   world.sync = changetype<Sync>(Arena.take(world, SYNC_SIZE));
 
-  world.bodies = Arena.table(world, offsetof<Body>(), 1);
-  world.bodySims = Arena.table(world, offsetof<BodySim>(), 1);
-  world.bodyStates = Arena.table(world, offsetof<BodyState>(), 1);
-  world.bodyMotions = Arena.table(world, offsetof<BodyMotion>(), 1);
-  world.colliders = Arena.table(world, offsetof<Collider>());
-  world.contacts = Arena.table(world, CONTACT_SIZE);
-  world.joints = Arena.table(world, offsetof<Joint>());
-  world.jointRows = Arena.table(world, offsetof<JointRow>());
-  world.jointReadings = Arena.table(world, JointReading.STRIDE);
-  world.islands = Arena.table(world, offsetof<Island>());
-  world.geometries = Arena.table(world, offsetof<Geometry>());
-  world.awakeBodies = Arena.table(world, 4);
-  world.awakeContacts = Arena.table(world, 4);
-  world.awakeIslands = Arena.table(world, 4);
-  world.linkedIslands = Arena.table(world, 4);
-  world.splitStack = Arena.table(world, 4);
-  world.moved = Arena.table(world, 4);
-  world.targets = Arena.table(world, 4);
-  world.teleported = Arena.table(world, 4);
-  world.pairList = Arena.table(world, 8);
-  world.poseBuffer = Arena.table(world, 64);
-  world.events = Arena.table(world, Event.STRIDE);
-  world.eventPoints = Arena.table(world, EventPoint.STRIDE);
-  world.groups = Arena.table(world, 4);
-  world.staticTree = Arena.tree(world);
-  world.kinematicTree = Arena.tree(world);
-  world.dynamicTree = Arena.tree(world);
-  world.pairs = changetype<PairSet>(Arena.take(world, offsetof<PairSet>()));
+  world.parts = Arena.take(world, (MAX_PARTS as usize) * PART_SIZE);
+  world.bodies = State.table(world, offsetof<Body>(), 1);
+  world.bodySims = State.table(world, offsetof<BodySim>(), 1);
+  world.bodyStates = State.table(world, offsetof<BodyState>(), 1);
+  world.bodyMotions = State.table(world, offsetof<BodyMotion>(), 1);
+  world.colliders = State.table(world, offsetof<Collider>());
+  world.contacts = State.table(world, CONTACT_SIZE);
+  world.joints = State.table(world, offsetof<Joint>());
+  world.jointRows = State.table(world, offsetof<JointRow>());
+  world.jointReadings = State.table(world, JointReading.STRIDE);
+  world.islands = State.table(world, offsetof<Island>());
+  world.geometries = State.table(world, offsetof<Geometry>());
+  world.awakeBodies = State.table(world, 4);
+  world.awakeContacts = State.table(world, 4);
+  world.awakeIslands = State.table(world, 4);
+  world.linkedIslands = State.table(world, 4);
+  world.splitStack = State.table(world, 4);
+  world.moved = State.table(world, 4);
+  world.targets = State.table(world, 4);
+  world.teleported = State.table(world, 4);
+  world.pairList = State.table(world, 8);
+  world.poseBuffer = State.table(world, 64);
+  world.events = State.table(world, Event.STRIDE);
+  world.eventPoints = State.table(world, EventPoint.STRIDE);
+  world.groups = State.table(world, 4);
+  world.staticTree = State.tree(world);
+  world.kinematicTree = State.tree(world);
+  world.dynamicTree = State.tree(world);
+  world.pairs = State.pairs(world);
   world.splitIsland = NONE;
 
   world.colours = Arena.take(world, ((Tuning.COLOURS + 1) as usize) << 2);
   for (let i = 0; i <= Tuning.COLOURS; i++) {
     const colour = changetype<Colour>(Arena.take(world, offsetof<Colour>()));
     store<usize>(world.colours + ((i as usize) << 2), changetype<usize>(colour));
-    colour.bodies = Arena.bits(world);
-    colour.contacts = Arena.table(world, 4);
-    colour.joints = Arena.table(world, 4);
+    colour.bodies = State.bits(world);
+    colour.contacts = State.table(world, 4);
+    colour.joints = State.table(world, 4);
     Graph.setUp(world, colour);
   }
+  addFields(world);
   world.query = changetype<QueryJob>(Arena.take(world, offsetof<QueryJob>()));
   world.fastBodies = Arena.table(world, offsetof<FastBody>());
   world.queryCounts = Arena.table(world, 4);
@@ -146,6 +171,16 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.outbox = world.outboxSegment as u32;
   setDefaults(world);
   return base;
+}
+
+/** Numbers of the world itself that belong to the state. */
+function addFields(world: World): void {
+  Parts.addFields(world, offsetof<World>('stepCount'), offsetof<World>('stepCount') + 4);
+  Parts.addFields(world, offsetof<World>('time'), offsetof<World>('time') + 8);
+  Parts.addFields(world, offsetof<World>('gravity'), offsetof<World>('blockOrderSeed') + 4);
+  Parts.addFields(world, offsetof<World>('splitIsland'), offsetof<World>('islandCount') + 4);
+  Parts.addFields(world, offsetof<World>('splitCount'), offsetof<World>('splitCount') + 4);
+  Parts.addFields(world, offsetof<World>('bodyCount'), offsetof<World>('touchingCount') + 4);
 }
 
 /** In force until the page's first SetWorld. */

@@ -101,6 +101,16 @@ export class World extends WorldHeader {
   outboxOldest: usize;
   replyWritten: i32;
 
+  /** What makes up the state: see snapshot/parts.ts. */
+  parts: usize;
+  partCount: i32;
+  /** Request of the save that is under way, or 0; the next part, and the next byte of it. */
+  saveRequest: u32;
+  savePart: i32;
+  saveOffset: u32;
+  /** LoadFault of the load that is under way. */
+  loadFault: u32;
+
   /** Next free byte for small records while the world is laid out. */
   arena: usize;
 

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 853091563;
+export const LAYOUT_HASH = 389615301;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -48,6 +48,10 @@ export const CommandKind = {
   Step: 3,
   Hash: 4,
   Query: 5,
+  Save: 6,
+  Load: 7,
+  CommitLoad: 8,
+  DropLoad: 9,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -114,6 +118,14 @@ export const JointRowKind = {
   RateZ: 13,
 } as const;
 
+/** Why a state was not loaded. */
+export const LoadFault = {
+  None: 0,
+  Parts: 1,
+  OutOfMemory: 2,
+  Contents: 3,
+} as const;
+
 /** Geometry of a collider. */
 export const ShapeType = {
   Sphere: 0,
@@ -152,6 +164,8 @@ export const OutboxKind = {
   Frame: 2,
   Reply: 3,
   QueryResult: 4,
+  StatePart: 5,
+  State: 6,
 } as const;
 
 /** High bits of Pose.body. */
@@ -441,10 +455,10 @@ export const Relocate = {
   reserved: 12,
 } as const;
 
-/** Byte offsets. Hash: answered by a Reply with the same number. */
+/** Byte offsets. Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. */
 export const Request = {
   stride: 16,
-  /** u32, 1. Hash. */
+  /** u32, 1. Hash, Save, CommitLoad or DropLoad. */
   kind: 0,
   /** u32, byte. 16. */
   byteLength: 4,
@@ -471,6 +485,41 @@ export const SetColliders = {
   mass: 28,
   /** 6 × f32, kg m². As in BodySettings. */
   inertia: 32,
+  /** 2 × u32, 1. Zero. */
+  reserved: 56,
+} as const;
+
+/** Byte offsets. Save answers with these, and Load takes them back: a piece of one part of the state, with the part as it is described by the kernel. Parts come in order, their pieces from the first byte to the last. Behind it `bytes` of payload. */
+export const StatePart = {
+  stride: 64,
+  /** u32, 1. OutboxKind.StatePart or CommandKind.Load. */
+  kind: 0,
+  /** u32, byte. Whole record. */
+  byteLength: 4,
+  /** u32, 1. Of the Save; a Load with a number is answered by a Reply with a LoadFault. */
+  request: 8,
+  /** u32, 1. Its number, from 0. */
+  part: 12,
+  /** u32, 1. Parts of the whole state. */
+  partCount: 16,
+  /** u32, 1. What the kernel keeps in it. */
+  partKind: 20,
+  /** u32, byte. Of a record of a table. */
+  recordStride: 24,
+  /** u32, 1. Records or words. */
+  count: 28,
+  /** u32, 1. Records that there is room for. */
+  capacity: 32,
+  /** u32, 1. Of a table. */
+  freeHead: 36,
+  /** u32, 1. Of a table. */
+  used: 40,
+  /** u32, byte. Of the part. */
+  total: 44,
+  /** u32, byte. Where this piece begins in it. */
+  offset: 48,
+  /** u32, byte. Of this piece. */
+  bytes: 52,
   /** 2 × u32, 1. Zero. */
   reserved: 56,
 } as const;
@@ -557,7 +606,7 @@ export const EventPoint = {
   impulse: 28,
 } as const;
 
-/** Byte offsets. One step: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint, jointCount JointReading. */
+/** Byte offsets. One step, or (State) where everything is after a state was loaded, with Sleep for all that sleeps and a begin or enter for all that touches: Frame, poseCount Pose, poseCount Velocity (same order), eventCount Event, pointCount EventPoint, jointCount JointReading. */
 export const Frame = {
   stride: 64,
   /** u32, 1. OutboxKind.Frame. */

@@ -50,6 +50,13 @@ const RULES: Record<number, string> = {
   46: 'a tree is broken (type << 8 | fault)',
   47: 'a tree has leaves of no collider',
   48: 'a further manifold of a pair does not fit the pair',
+  60: 'the tables of bodies differ in length',
+  61: 'a body leads to no record',
+  62: 'a contact leads to no record',
+  63: 'a joint leads to no record',
+  64: 'a collider leads to no record',
+  65: 'the island to be split is none',
+  66: 'a list leads to no record',
 };
 
 const STATIC = 0,

@@ -58,6 +58,26 @@ export class GeometryStore {
     }
   }
 
+  save(): [id: number, geometry: Geometry][] {
+    return [...this.entries].map(([geometry, { id }]) => [id, geometry]);
+  }
+
+  /** The kernel holds these now; `acquired` are the colliders that use them. */
+  load(
+    geometries: ReadonlyMap<number, Geometry>,
+    acquired: Iterable<{ readonly geometry: Geometry | undefined }>,
+  ): void {
+    this.entries.clear();
+    this.free.length = 0;
+    this.next = 0;
+    for (const [id, geometry] of geometries) {
+      this.entries.set(geometry, { id, users: 0 });
+      this.next = Math.max(this.next, id + 1);
+    }
+    for (let id = 0; id < this.next; id++) if (!geometries.has(id)) this.free.push(id);
+    for (const { geometry } of acquired) if (geometry) this.entries.get(geometry)!.users++;
+  }
+
   private add(geometry: Geometry): void {
     const known = this.entries.get(geometry);
     if (known) {

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import type { Body, Joint, World, WorldOptions } from '../src/index.js';
+import { resealed } from './reseal.js';
+import { ball, ground, testWorld, transports } from './transports.js';
+
+const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
+
+/** A bit of everything, in motion: some asleep, some in the air, joints, a sensor, gaps in the tables. */
+async function busyWorld(world: World): Promise<{ bodies: Body[]; joints: Joint[] }> {
+  const bodies = [world.createBody(ground)];
+  for (let i = 0; i < 40; i++)
+    bodies.push(world.createBody({ position: [i % 4, 0.5 + Math.floor(i / 4), 3], colliders: [box] }));
+  for (let i = 0; i < 20; i++) bodies.push(world.createBody(ball(0.5, -30 + 2 * i)));
+  const joints: Joint[] = [];
+  for (let i = 1; i < 8; i++) {
+    bodies.push(world.createBody({ ...ball(6, 12 + i), gravityScale: 0.5 }));
+    const [bodyA, bodyB] = bodies.slice(-2) as [Body, Body];
+    joints.push(world.createJoint({ type: 'spherical', bodyA, bodyB, anchorA: [0.5, 0, 0], anchorB: [-0.5, 0, 0] }));
+  }
+  const wheel = world.createBody(ball(8, 25));
+  bodies.push(wheel);
+  joints.push(
+    world.createJoint({
+      type: 'revolute',
+      bodyA: wheel,
+      bodyB: null,
+      anchor: [25.5, 8, 0],
+      axis: [0, 0, 1],
+      limits: { min: -1, max: 1 },
+      motor: { velocity: 2, maxForce: 1e5 },
+    }),
+  );
+  bodies.push(
+    world.createBody({
+      type: 'static',
+      position: [-20, 0.2, 0],
+      colliders: [
+        {
+          shape: 'trimesh',
+          vertices: new Float32Array([-30, 0, -5, -30, 0, 5, 30, 1, 5, 30, 1, -5]),
+          indices: new Uint32Array([0, 1, 2, 0, 2, 3]),
+        },
+      ],
+    }),
+    world.createBody({
+      type: 'static',
+      position: [0, -1, 40],
+      colliders: [
+        {
+          shape: 'heightfield',
+          rows: 4,
+          columns: 4,
+          heights: new Float32Array(16).map((_, i) => Math.sin(i)),
+          scale: [20, 1, 20],
+        },
+      ],
+    }),
+    world.createBody({ position: [1, 3, 41], colliders: [box] }),
+  );
+  bodies.push(world.createBody({ type: 'static', position: [0, 2, 3], colliders: [{ ...box, sensor: true }] }));
+  const turning = world.createBody({
+    type: 'kinematic',
+    position: [2, 4, -3],
+    colliders: [box],
+    angularVelocity: [0, 1, 0],
+  });
+  bodies.push(turning);
+  await world.step(100);
+  for (const body of bodies.splice(45, 5)) body.destroy();
+  bodies.push(world.createBody({ ...ball(9, 1), linearVelocity: [0, -20, 0], position: [1, 14, 3] }));
+  await world.step(7);
+  return { bodies, joints };
+}
+
+const go = async (world: World, steps: number): Promise<bigint> => {
+  await world.step(steps);
+  return world.hash();
+};
+const poses = (world: World): unknown =>
+  [...world.bodies].map((body) => [
+    body.handle,
+    body.position,
+    body.rotation,
+    body.linearVelocity,
+    body.isSleeping,
+    body.mass,
+  ]);
+const touching = (world: World): unknown =>
+  [...world.bodies].map((body) =>
+    [...world.contactsOf(body)]
+      .map((pair) => [pair.bodyA.handle, pair.colliderA, pair.bodyB.handle, pair.colliderB].join())
+      .toSorted(),
+  );
+
+describe.each(transports)('%s transport', (transport) => {
+  it('goes on from a snapshot as it went on then, to the bit', async () => {
+    const world = await testWorld(transport);
+    await busyWorld(world);
+    const before = await world.hash();
+    const bytes = await world.snapshot();
+    const [stepCount, time, state, pairs] = [world.stepCount, world.time, poses(world), touching(world)];
+    const later = await go(world, 90);
+    await world.restore(bytes);
+    expect([world.stepCount, world.time]).toEqual([stepCount, time]);
+    expect(poses(world)).toEqual(state);
+    expect(touching(world)).toEqual(pairs);
+    expect(await world.hash()).toBe(before);
+    expect(await go(world, 90)).toBe(later);
+  });
+
+  it('goes on in another world, on another transport, with other workers', async () => {
+    const world = await testWorld(transport, { workers: 2 });
+    await busyWorld(world);
+    const bytes = await world.snapshot();
+    const [state, pairs, later] = [poses(world), touching(world), await go(world, 60)];
+    for (const [other, options] of [
+      ['inline', { maxMemory: 2 ** 27 }],
+      ['transfer', {}],
+      ['shared', { workers: 1 }],
+      ['shared', { workers: 3, gravity: [1, 2, 3], substeps: 2 }],
+    ] as const satisfies readonly (readonly [string, WorldOptions])[]) {
+      const fresh = await testWorld(other, options);
+      fresh.createBody(ball(3));
+      await fresh.step(2);
+      await fresh.restore(bytes);
+      expect(poses(fresh)).toEqual(state);
+      expect(touching(fresh)).toEqual(pairs);
+      expect(fresh.gravity).toEqual(world.gravity);
+      expect(await go(fresh, 60)).toBe(later);
+    }
+  });
+
+  it('keeps the bodies that are in both, ends the others, and brings back what was gone', async () => {
+    const world = await testWorld(transport);
+    const { bodies, joints } = await busyWorld(world);
+    const bytes = await world.snapshot();
+    const [kept, gone] = [bodies[3]!, bodies[4]!];
+    const { handle } = gone;
+    kept.userData = 'mine';
+    const joint = joints[0]!;
+    gone.destroy();
+    joint.destroy();
+    kept.update({ mass: 77 });
+    const late = world.createBody(ball(20));
+    const count = world.bodyCount;
+    await world.step(5);
+    await world.restore(bytes);
+    expect([late.isValid, gone.isValid, joint.isValid, kept.isValid]).toEqual([false, false, false, true]);
+    expect([world.bodyCount, kept.mass, kept.userData]).toEqual([count, 1000, 'mine']);
+    expect(world.bodyOf(handle)!.position).toEqual(gone.position);
+    expect(world.bodyOf(kept.handle)).toBe(kept);
+    expect([...joints[1]!.bodyA!.joints]).toContain(joints[1]);
+    const next = world.createBody(ball(30));
+    expect(bodies.map((body) => body.handle)).not.toContain(next.handle);
+    next.setLinearVelocity([0, 5, 0]);
+    kept.setPosition([50, 50, 50]);
+    await world.step(1);
+    expect(next.linearVelocity[1]).toBeGreaterThan(4);
+    expect(kept.position[0]).toBeCloseTo(50, 3);
+    for (const body of [...world.bodies]) body.destroy();
+    await world.step(1);
+    expect([world.stats.bodyCount, world.stats.jointCount, world.stats.contactCount]).toEqual([0, 0, 0]);
+  });
+
+  it('does so many times without keeping memory', async () => {
+    const world = await testWorld(transport);
+    await busyWorld(world);
+    const bytes = await world.snapshot();
+    await world.restore(bytes);
+    await world.step(1);
+    const { memoryBytes } = world.stats;
+    for (let i = 0; i < 20; i++) {
+      await world.restore(bytes);
+      await world.step(1);
+    }
+    expect(world.stats.memoryBytes).toBe(memoryBytes);
+    expect((await world.snapshot()).length).toBeGreaterThan(1000);
+  });
+});
+
+describe('bytes that are not sound', () => {
+  const refused = async (world: World, bytes: unknown): Promise<void> => {
+    await expect(world.restore(bytes as Uint8Array)).rejects.toMatchObject({ problem: 'invalid-snapshot' });
+  };
+
+  it('are refused, and nothing has changed', async () => {
+    const world = await testWorld('inline');
+    await busyWorld(world);
+    const bytes = await world.snapshot();
+    await world.step(3);
+    const [before, state] = [await world.hash(), poses(world)];
+    for (const bad of [undefined, 'text', new Uint8Array(0), new Uint8Array(64), bytes.slice(0, -4), bytes.slice(4)])
+      await refused(world, bad);
+    for (let i = 0; i < 60; i++) {
+      const bad = bytes.slice();
+      const at = Math.floor((i / 60) * bad.length);
+      bad[at]! ^= 1 << (i % 8);
+      await refused(world, bad);
+    }
+    expect(await world.hash()).toBe(before);
+    expect(poses(world)).toEqual(state);
+    expect(world.failure).toBeUndefined();
+  });
+
+  it('are refused with a right checksum too, or harmless: no index is followed that was not checked', async () => {
+    const world = await testWorld('inline', { maxMemory: 2 ** 26 });
+    await busyWorld(world);
+    const bytes = await world.snapshot();
+    const before = await world.hash();
+    let [refusals, state] = [0, 12345];
+    const random = (below: number): number => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % below;
+    for (let i = 0; i < 400; i++) {
+      const bad = bytes.slice();
+      const words = new Uint32Array(bad.buffer);
+      const kernelWords = words[4]! >>> 2;
+      words[16 + random(kernelWords)] = [0xffffffff, 0x7fffffff, 0x80000000, random(2 ** 32), random(200)][random(5)]!;
+      try {
+        await world.restore(resealed(bad));
+        await world.step(2);
+      } catch (error) {
+        expect(error).toMatchObject({ problem: expect.stringMatching(/invalid-snapshot|out-of-memory/) });
+        refusals++;
+      }
+      expect(world.failure).toBeUndefined();
+    }
+    expect(refusals).toBeGreaterThan(20);
+    await world.restore(bytes);
+    expect(await world.hash()).toBe(before);
+  });
+});
