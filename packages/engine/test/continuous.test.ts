@@ -225,3 +225,44 @@ it('gives the same bits for any number of workers and any order of blocks', asyn
   }
   expect(new Set(hashes).size).toBe(1);
 });
+
+describe('a mesh', () => {
+  const bumps = (step: number) => {
+    const n = 12;
+    const vertices: number[] = [];
+    const indices: number[] = [];
+    for (let row = 0; row <= n; row++)
+      for (let column = 0; column <= n; column++)
+        vertices.push((column - n / 2) * step, 0.2 * Math.sin(row * 2.1 + column), (row - n / 2) * step);
+    for (let row = 0; row < n; row++) {
+      for (let column = 0; column < n; column++) {
+        const a = row * (n + 1) + column;
+        indices.push(a, a + n + 1, a + 1, a + 1, a + n + 1, a + n + 2);
+      }
+    }
+    return {
+      shape: 'trimesh',
+      vertices: new Float32Array(vertices),
+      indices: new Uint32Array(indices),
+    } as const;
+  };
+
+  it.each(missiles)('of one layer stops a %s that falls on it fast', async (_, collider) => {
+    for (let k = 0; k < 12; k++) {
+      const world = await still();
+      world.createBody({ type: 'static', colliders: [bumps(0.7)] });
+      const body = world.createBody({
+        position: [k * 0.21 - 1, 4 + k * 0.3, k * 0.17 - 1],
+        rotation: about([1, 2, 3], k),
+        linearVelocity: [0, -100 - 20 * k, 0],
+        colliders: [{ ...collider, restitution: 0 }],
+      });
+      for (let i = 0; i < 60; i++) {
+        world.stepSync();
+        const [x, y, z] = body.position;
+        if (Math.max(Math.abs(x), Math.abs(z)) < 4) expect(y).toBeGreaterThan(-0.25);
+      }
+      await world.dispose();
+    }
+  });
+});

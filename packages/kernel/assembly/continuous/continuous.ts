@@ -9,6 +9,7 @@ import { mayCollide } from '../contacts/lifecycle';
 import { Convex, CONVEX_SIZE } from '../convex/convex';
 import { Gjk } from '../convex/gjk';
 import { Pieces, PIECES_SIZE } from '../convex/pieces';
+import { Surface } from '../mesh/surface';
 import { erode } from './erode';
 import { FastBodies } from './fast-bodies';
 import { Sweep, SWEEP_SIZE } from './sweep';
@@ -48,7 +49,7 @@ export function findImpacts(world: World, start: i32, end: i32, worker: i32): vo
     let fraction: f32 = 1;
     for (let id = Bodies.body(world, index).colliderHead; id != NONE;) {
       const collider = Colliders.at(world, id);
-      if ((collider.flags & ColliderFlag.Sensor) == 0 && collider.proxy != NONE) {
+      if ((collider.flags & ColliderFlag.Sensor) == 0 && collider.proxy != NONE && !Surface.is(collider.shape)) {
         sweep.setCollider(sim, collider);
         fraction = impactsOf(world, context, collider, sim, sweep, fraction);
       }

@@ -8,7 +8,7 @@ const MAX_ROUNDS: i32 = 40;
 
 /** What `advance` returns where it is no fraction of the way. */
 export namespace Impact {
-  export const MISSES: f32 = 2;
+  export const MISSES: f32 = Infinity;
   /** The shapes were that near from the start. */
   export const FROM_START: f32 = -1;
 }
