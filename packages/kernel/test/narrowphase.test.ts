@@ -217,7 +217,6 @@ it('has reached every feature', () => {
     'capsule-box edge 1',
     'capsule-box corner 1',
     'capsule-box deep 2',
-    'capsule-box deep 1',
     'capsule-box deep 1 crossed',
     'box-box face of A 1',
     'box-box face of A 2',

@@ -3,6 +3,8 @@ import { ShapeType } from '../generated/layout';
 import { BodySim } from './body';
 import { Surface } from '../mesh/surface';
 import { SurfaceBounds } from '../mesh/surface-bounds';
+import { Hull } from '../shapes/hull';
+import { Bounds } from '../shapes/bounds';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 
@@ -14,7 +16,7 @@ export class Collider {
   /** In the body. */
   localPosition: v128;
   localRotation: v128;
-  /** Sphere: radius. Capsule: radius, half height along y. Box: half extents. */
+  /** Sphere: radius. Capsule, cylinder, cone: radius, half height along y. Box: half extents. */
   size: v128;
   surfaceVelocity: v128;
   boundsMin: v128;
@@ -54,45 +56,34 @@ export class Colliders {
     const rotation = Q.multiply(sim.rotation, collider.localRotation);
     collider.position = position;
     collider.rotation = rotation;
-    if (Surface.is(collider.shape)) {
-      SurfaceBounds.update(collider);
-      return;
-    }
-    const half = Colliders.halfBounds(collider, rotation);
-    collider.boundsMin = V.sub(position, half);
-    collider.boundsMax = V.add(position, half);
-  }
-
-  static halfBounds(collider: Collider, rotation: v128): v128 {
-    const size = collider.size;
-    if (collider.shape == ShapeType.Sphere) return f32x4.splat(V.x(size) + collider.rounding);
-    if (collider.shape == ShapeType.Capsule) {
-      return V.add(V.scale(V.abs(Q.axisY(rotation)), V.y(size)), f32x4.splat(V.x(size) + collider.rounding));
-    }
-    return V.add(
-      V.add(
-        V.add(V.scale(V.abs(Q.axisX(rotation)), V.x(size)), V.scale(V.abs(Q.axisY(rotation)), V.y(size))),
-        V.scale(V.abs(Q.axisZ(rotation)), V.z(size)),
-      ),
-      f32x4.splat(collider.rounding),
-    );
+    if (Surface.is(collider.shape)) SurfaceBounds.update(collider);
+    else Bounds.update(collider);
   }
 
   /** Smallest half width: how far the shape may move before it can pass through something thin. */
   static minExtent(collider: Collider): f32 {
     if (Surface.is(collider.shape)) return SurfaceBounds.MIN_EXTENT;
-    const size = collider.size;
-    if (collider.shape == ShapeType.Box) return min(V.x(size), min(V.y(size), V.z(size))) + collider.rounding;
-    return V.x(size) + collider.rounding;
+    const size = collider.size,
+      shape = collider.shape;
+    const x = V.x(size),
+      y = V.y(size);
+    if (shape == ShapeType.Box) return min(x, min(y, V.z(size))) + collider.rounding;
+    if (shape == ShapeType.Cylinder) return min(x, y) + collider.rounding;
+    // Of the ball inside a cone: area over half the girth of the triangle that it is seen as from the side.
+    if (shape == ShapeType.Cone) return (2 * x * y) / (x + sqrt<f32>(x * x + 4 * y * y)) + collider.rounding;
+    if (shape == ShapeType.Hull) return Hull.header(collider.geometry).innerRadius + collider.rounding;
+    return x + collider.rounding;
   }
 
   /** Farthest point of the shape from `center`, both in body space. */
   static maxExtent(collider: Collider, center: v128): f32 {
     if (Surface.is(collider.shape)) return SurfaceBounds.maxExtent(collider, center);
-    const size = collider.size;
-    const offset = V.length(V.sub(collider.localPosition, center));
-    if (collider.shape == ShapeType.Sphere) return offset + V.x(size) + collider.rounding;
-    if (collider.shape == ShapeType.Capsule) return offset + V.x(size) + V.y(size) + collider.rounding;
-    return offset + V.length(size) + collider.rounding;
+    const size = collider.size,
+      shape = collider.shape;
+    const offset = V.length(V.sub(collider.localPosition, center)) + collider.rounding;
+    if (shape == ShapeType.Sphere) return offset + V.x(size);
+    if (shape == ShapeType.Capsule) return offset + V.x(size) + V.y(size);
+    if (shape == ShapeType.Hull) return offset + Hull.header(collider.geometry).outerRadius;
+    return offset + V.length(size);
   }
 }

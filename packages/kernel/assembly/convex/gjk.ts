@@ -66,6 +66,12 @@ export class Gjk {
     return V.add(this.position, M.apply(this.toA0, this.toA1, this.toA2, this.b.support(local)));
   }
 
+  /** A point of B's space in A's. */
+  // @ts-ignore: decorator
+  @inline toA(p: v128): v128 {
+    return V.add(this.position, M.apply(this.toA0, this.toA1, this.toA2, p));
+  }
+
   /** How far a plane of this unit normal (A's space) keeps the cores apart; negative in overlap. */
   gapAlong(normal: v128): f32 {
     return V.dot(normal, V.sub(this.supportB(V.neg(normal)), this.a.support(normal)));

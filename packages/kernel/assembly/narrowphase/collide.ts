@@ -10,6 +10,8 @@ import { collideSurface } from '../mesh/collide-surface';
 import { Surface } from '../mesh/surface';
 import { anchorPoint, carryAlong, isStill, surfaceVelocity } from './anchors';
 import { collideBoxes } from './box-box';
+import { collideConvexColliders } from './convex-pair';
+import { collidePolytopeColliders } from './polytopes';
 import { collideRound } from './round';
 import { collideSegmentBox } from './segment-box';
 
@@ -67,7 +69,7 @@ function update(
   const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center));
   const rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
   // A round surface rolls over its contact point: carried along, the point would fall behind the centre and drive the roll.
-  const isFlat = a.shape == ShapeType.Box && b.shape == ShapeType.Box;
+  const isFlat = isPolytope(a) && isPolytope(b);
   if (
     isFlat &&
     contact.pointCount > 0 &&
@@ -124,6 +126,14 @@ function update(
   }
 }
 
+function isPolytope(collider: Collider): bool {
+  return collider.shape == ShapeType.Box || collider.shape == ShapeType.Hull;
+}
+
+function isRound(collider: Collider): bool {
+  return collider.shape == ShapeType.Sphere || collider.shape == ShapeType.Capsule;
+}
+
 /** Drops the points that the bodies will not close within this step. */
 function keepReachable(contact: Contact, reach: f32): void {
   let kept = 0;
@@ -143,15 +153,22 @@ function keepReachable(contact: Contact, reach: f32): void {
  * only within `margin`, or bodies would bounce off the air beside them.
  */
 export function test(contact: Contact, a: Collider, b: Collider, margin: f32, reach: f32, scratch: usize): void {
-  if (a.shape == ShapeType.Box && b.shape == ShapeType.Box) {
-    collideBoxes(contact, a, b, margin, reach, scratch);
+  if (isPolytope(a) && isPolytope(b)) {
+    const sharpBoxes = a.shape == ShapeType.Box && b.shape == ShapeType.Box && a.rounding + b.rounding == 0;
+    if (sharpBoxes) collideBoxes(contact, a, b, margin, reach, scratch);
+    else collidePolytopeColliders(contact, a, b, margin, reach, scratch);
     return;
   }
   const halfA: f32 = a.shape == ShapeType.Capsule ? V.y(a.size) : 0;
   const halfB: f32 = b.shape == ShapeType.Capsule ? V.y(b.size) : 0;
-  if (b.shape == ShapeType.Box) collideSegmentBox(contact, a, b, halfA, margin, reach);
-  else if (a.shape == ShapeType.Box) {
-    collideSegmentBox(contact, b, a, halfB, margin, reach);
-    contact.normal = V.neg(contact.normal);
-  } else collideRound(contact, a, b, halfA, halfB, margin);
+  if (isRound(a) && isRound(b)) return collideRound(contact, a, b, halfA, halfB, margin);
+  if (isRound(a) && b.shape == ShapeType.Box) {
+    if (collideSegmentBox(contact, a, b, halfA, margin, reach)) return;
+  } else if (a.shape == ShapeType.Box && isRound(b)) {
+    if (collideSegmentBox(contact, b, a, halfB, margin, reach)) {
+      contact.normal = V.neg(contact.normal);
+      return;
+    }
+  }
+  collideConvexColliders(contact, a, b, margin, reach, scratch);
 }

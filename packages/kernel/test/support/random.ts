@@ -21,9 +21,11 @@ export function generator(seed: number): () => number {
   };
 }
 
-/** Numbers for a random test, whose seed is printed; ATOLL_SEED repeats one. */
+/** Numbers for a random test, whose seed is printed: ATOLL_SEED, or one that its name makes, so that every run draws the same. */
 export function seeded(about: string): { seed: number; random: () => number } {
-  const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
+  let own = 0;
+  for (const letter of about) own = (Math.imul(own, 31) + letter.codePointAt(0)!) | 0;
+  const seed = Number(process.env['ATOLL_SEED'] ?? own);
   console.info(`${about}: seed ${seed}`);
   return { seed, random: generator(seed) };
 }

@@ -1,0 +1,170 @@
+import { Contact } from '../contacts/contact';
+import { Collider } from '../bodies/collider';
+import { CONVEX_SIZE, Convex } from '../convex/convex';
+import { Epa } from '../convex/epa';
+import { FEATURE_SIZE, Feature } from '../convex/feature';
+import { GJK_SIZE, Gjk } from '../convex/gjk';
+import { V } from '../math/vec';
+import { M } from '../math/mat';
+import { PolygonClip } from './clip-polygon';
+import { Manifold } from './manifold';
+
+/** Cores this far apart, m, have a nearest pair of points that 32 bits tell well. */
+const APART: f32 = 1e-3;
+/** A face's normal is as good as the one found when its gap is within this, m. */
+const SNAP: f32 = 1e-5;
+/** Cosine of the angle between a normal and a face's that still counts as the face's: within it the whole reach counts. */
+const ALONG_FACE: f32 = 0.9995;
+/** Lines closer to parallel than this cosine touch along each other. */
+const ALONG: f32 = 0.999;
+/** The nearest points are added to a manifold that leaves them out by more than this, m. */
+const LEFT_OUT: f32 = 1e-3;
+const NEAREST: i32 = 0x7f000000;
+
+/** Any two convex colliders: the direction from distance or depth, the points from the faces or lines along it. `margin` and `reach` as in `test`. */
+export function collideConvexColliders(
+  contact: Contact,
+  a: Collider,
+  b: Collider,
+  margin: f32,
+  reach: f32,
+  scratch: usize,
+): void {
+  const convexA = changetype<Convex>(scratch),
+    convexB = changetype<Convex>(scratch + CONVEX_SIZE);
+  convexA.setCollider(a);
+  convexB.setCollider(b);
+  collideConvex(contact, convexA, convexB, margin, reach, scratch + 2 * CONVEX_SIZE);
+}
+
+/** `scratch`: GJK_SIZE, and the larger of EPA_SIZE and two FEATURE_SIZE + CLIP_SIZE, bytes. */
+export function collideConvex(contact: Contact, a: Convex, b: Convex, margin: f32, reach: f32, scratch: usize): void {
+  const radius = a.radius + b.radius;
+  const gjk = changetype<Gjk>(scratch);
+  gjk.begin(a, b, V.zero());
+  let distance = gjk.distance(radius + reach);
+  if (distance > radius + reach) return;
+  const work = scratch + GJK_SIZE;
+  let normal = gjk.normal;
+  if (distance < APART) normal = deepNormal(gjk, changetype<Epa>(work));
+  const featureA = changetype<Feature>(work),
+    featureB = changetype<Feature>(work + FEATURE_SIZE);
+  const position = gjk.position;
+  normal = snapped(gjk, featureA, featureB, normal);
+  distance = gjk.gapAlong(normal);
+  if (distance > radius + reach) return;
+  const clip = changetype<PolygonClip>(work + 2 * FEATURE_SIZE);
+  const countA = featureA.count,
+    countB = featureB.count;
+  const facingA = countA > 2 ? V.dot(featureA.plane, normal) : 0,
+    planeB = M.apply(gjk.toA0, gjk.toA1, gjk.toA2, featureB.plane),
+    facingB = countB > 2 ? -V.dot(planeB, normal) : 0;
+  const limit = max(facingA, facingB) > ALONG_FACE ? reach : margin;
+  const id = (featureA.id << 8) | featureB.id;
+  if (countA > 1 && countB > 1) {
+    const useA = countA > 2 ? countB < 3 || facingA >= facingB - 1e-3 : countB < 3;
+    if (countA > 2 || countB > 2 || alongEachOther(gjk, featureA, featureB)) {
+      if (useA) {
+        clip.begin(a.position, a.rotation, normal, featureA.plane);
+        for (let i = 0; i < countA; i++) clip.addReference(featureA.point(i));
+        for (let i = 0; i < countB; i++) clip.addIncident(gjk.toA(featureB.point(i)));
+        clip.run(contact, radius, a.radius, limit, id, false);
+      } else {
+        const surface = V.withW(planeB, V.w(featureB.plane) + V.dot(planeB, position));
+        clip.begin(a.position, a.rotation, V.neg(normal), surface);
+        for (let i = 0; i < countB; i++) clip.addReference(gjk.toA(featureB.point(i)));
+        for (let i = 0; i < countA; i++) clip.addIncident(featureA.point(i));
+        clip.run(contact, radius, b.radius, limit, 0x8000 | id, true);
+      }
+    }
+  }
+  const separation = distance - radius;
+  if (separation > limit || contact.pointCount == 4) return;
+  for (let i = 0; i < contact.pointCount; i++) {
+    if (V.w(contact.point(i).anchorA) < separation + LEFT_OUT) return;
+  }
+  contact.normal = gjk.toWorld(normal);
+  const between = V.scale(V.add(gjk.pointA, gjk.pointB), 0.5);
+  const middle = V.addScaled(between, normal, 0.5 * (a.radius - b.radius));
+  Manifold.add(contact, V.add(a.position, gjk.toWorld(middle)), separation, NEAREST);
+}
+
+/**
+ * Normal of overlapping cores, and their deepest points: the polytope's normal, or that between the centres where it is better; then again and
+ * again that of the distance once B is moved out along it, which climbs to the exact one on smooth shapes too.
+ */
+function deepNormal(gjk: Gjk, epa: Epa): v128 {
+  epa.run(gjk);
+  let normal = epa.normal,
+    gap = gjk.gapAlong(normal);
+  const position = gjk.position;
+  const centers = V.sub(gjk.toA(gjk.b.center()), gjk.a.center());
+  const between = V.normalize(V.xyz(centers));
+  const gapBetween = gjk.gapAlong(between);
+  gjk.pointA = epa.pointA;
+  gjk.pointB = epa.pointB;
+  if (gapBetween > gap) {
+    normal = between;
+    gap = gapBetween;
+    gjk.pointA = gjk.a.support(normal);
+    gjk.pointB = gjk.supportB(V.neg(normal));
+  }
+  for (let i = 0; i < CLIMBS; i++) {
+    const pointA = gjk.pointA,
+      pointB = gjk.pointB;
+    const moved = V.scale(normal, CLEAR - gap);
+    gjk.position = V.add(position, moved);
+    gjk.normal = normal;
+    const apart = gjk.distance(Infinity);
+    gjk.position = position;
+    const better = apart > APART ? gjk.gapAlong(gjk.normal) : -Infinity;
+    if (better < gap - 1e-6) {
+      gjk.pointA = pointA;
+      gjk.pointB = pointB;
+      break;
+    }
+    // The nearest points move back along with B.
+    gjk.pointB = V.sub(gjk.pointB, moved);
+    const gain = better - gap;
+    normal = gjk.normal;
+    gap = better;
+    if (gain < 1e-5) break;
+  }
+  return normal;
+}
+
+/** B is moved this far clear of A, m. */
+const CLEAR: f32 = 0.1;
+const CLIMBS: i32 = 6;
+
+/** Finds the features along a normal, and takes a face's own normal in its place where that is as good. */
+function snapped(gjk: Gjk, featureA: Feature, featureB: Feature, normal: v128): v128 {
+  const gap = gjk.gapAlong(normal);
+  featureA.find(gjk.a, normal);
+  featureB.find(gjk.b, directionInB(gjk, V.neg(normal)));
+  let best = normal,
+    found = false;
+  if (featureA.count > 2) {
+    const face = V.xyz(featureA.plane);
+    found = gjk.gapAlong(face) > gap - SNAP;
+    if (found) best = face;
+  }
+  if (!found && featureB.count > 2) {
+    const face = V.neg(V.xyz(M.apply(gjk.toA0, gjk.toA1, gjk.toA2, featureB.plane)));
+    if (gjk.gapAlong(face) > gap - SNAP) best = face;
+  }
+  featureA.find(gjk.a, best);
+  featureB.find(gjk.b, directionInB(gjk, V.neg(best)));
+  return best;
+}
+
+function directionInB(gjk: Gjk, direction: v128): v128 {
+  return M.apply(gjk.toB0, gjk.toB1, gjk.toB2, direction);
+}
+
+function alongEachOther(gjk: Gjk, featureA: Feature, featureB: Feature): bool {
+  const dA = V.sub(featureA.point(1), featureA.point(0)),
+    dB = M.apply(gjk.toA0, gjk.toA1, gjk.toA2, V.sub(featureB.point(1), featureB.point(0)));
+  const dot = V.dot(dA, dB);
+  return dot * dot > ALONG * ALONG * V.lengthSquared(dA) * V.lengthSquared(dB);
+}
