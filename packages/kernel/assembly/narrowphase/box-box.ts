@@ -16,7 +16,7 @@ const KEEP_BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
 /**
  * Two boxes by the separating axis test, the three axes of a kind in three lanes.
  * Source: S. Gottschalk et al., "OBBTree" (1996); D. Gregorius, "The Separating Axis Test between Convex Polyhedra" (GDC 2013).
- * `scratch`: 512 bytes of the worker.
+ * `scratch`: 512 bytes of the worker. False where they overlap and yet nothing lies over the face that was chosen.
  */
 export function collideBoxes(
   contact: Contact,
@@ -25,7 +25,7 @@ export function collideBoxes(
   margin: f32,
   reach: f32,
   scratch: usize,
-): void {
+): bool {
   const radius = a.rounding + b.rounding;
   const far = reach + radius;
   const hA = V.xyz(a.size),
@@ -67,7 +67,7 @@ export function collideBoxes(
     faceA = V.z(sA);
     bestA = 2;
   }
-  if (faceA > far) return;
+  if (faceA > far) return true;
   // Faces of B.
   const tB = V.of(V.dot(d, b0), V.dot(d, b1), V.dot(d, b2));
   const reachA = V.of(V.dot(m0, hA), V.dot(m1, hA), V.dot(m2, hA));
@@ -82,7 +82,7 @@ export function collideBoxes(
     faceB = V.z(sB);
     bestB = 2;
   }
-  if (faceB > far) return;
+  if (faceB > far) return true;
   // Edges, A's three axes in lanes for each axis of B.
   const e0 = edges(tA, hA, c0, m0, V.add(V.scale(m2, V.y(hB)), V.scale(m1, V.z(hB))));
   const e1 = edges(tA, hA, c1, m1, V.add(V.scale(m0, V.z(hB)), V.scale(m2, V.x(hB))));
@@ -99,7 +99,7 @@ export function collideBoxes(
       }
     }
   }
-  if (edge > far) return;
+  if (edge > far) return true;
 
   const keepB = contact.cachedAxis == 1;
   const useB = keepB ? faceB > faceA - KEEP_BIAS : faceB > faceA + KEEP_BIAS;
@@ -119,7 +119,7 @@ export function collideBoxes(
     const pA = V.addScaled(onA, dA, V.x(closest)),
       pB = V.addScaled(onB, dB, V.y(closest));
     const separation = V.dot(V.sub(pB, pA), n) - radius;
-    if (separation > margin) return;
+    if (separation > margin) return true;
     contact.normal = V.xyz(n);
     contact.cachedAxis = 2;
     Manifold.add(
@@ -128,7 +128,7 @@ export function collideBoxes(
       separation,
       0x10000 + bestEdge,
     );
-    return;
+    return true;
   }
   if (useB) {
     contact.cachedAxis = 1;
@@ -139,6 +139,7 @@ export function collideBoxes(
     const sign: f32 = V.lane(tA, bestA) >= 0 ? 1 : -1;
     clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, radius, reach, scratch);
   }
+  return contact.pointCount > 0 || face > 0;
 }
 
 function along(ax: v128, ay: v128, az: v128, v: v128): v128 {

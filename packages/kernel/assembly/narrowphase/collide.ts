@@ -155,8 +155,8 @@ function keepReachable(contact: Contact, reach: f32): void {
 export function test(contact: Contact, a: Collider, b: Collider, margin: f32, reach: f32, scratch: usize): void {
   if (isPolytope(a) && isPolytope(b)) {
     const sharpBoxes = a.shape == ShapeType.Box && b.shape == ShapeType.Box && a.rounding + b.rounding == 0;
-    if (sharpBoxes) collideBoxes(contact, a, b, margin, reach, scratch);
-    else collidePolytopeColliders(contact, a, b, margin, reach, scratch);
+    if (sharpBoxes && collideBoxes(contact, a, b, margin, reach, scratch)) return;
+    collidePolytopeColliders(contact, a, b, margin, reach, scratch);
     return;
   }
   const halfA: f32 = a.shape == ShapeType.Capsule ? V.y(a.size) : 0;
