@@ -5,7 +5,7 @@ import { QuerySettings } from './generated/layout';
 import { answer } from './queries/answer';
 import { closeQuery, openQuery } from './queries/pool-query';
 import { isSaved, savePiece } from './snapshot/save';
-import { step } from './step';
+import { idleStep, isIdle, step } from './step';
 import { closeGate, enterGate, leaveGate, openGate } from './threads/gate';
 import { Sync } from './threads/sync';
 import { endClock, startClock } from './world/clock';
@@ -70,6 +70,11 @@ function save(world: World): i32 {
 
 function runStep(world: World): void {
   startClock(world);
+  if (isIdle(world)) {
+    idleStep(world);
+    endClock(world);
+    return;
+  }
   const worth = world.awakeContacts.count + world.awakeBodies.count + world.moved.count >= WORTH_SHARING;
   together(world, Task.STEP, worth ? world.workers : 1);
   endClock(world);

@@ -21,9 +21,9 @@ import { prepareContacts } from './solver/prepare-contacts';
 import { storeImpulses } from './solver/store-contacts';
 import { lockLive, unlockLive } from './threads/live';
 import { parallel, serial } from './threads/stages';
-import { mark, Stage } from './world/clock';
+import { clearStages, mark, Stage } from './world/clock';
 import { RARE_OFFSET } from './solver/contact-group';
-import { Tuning } from './constants';
+import { NONE, Tuning } from './constants';
 
 /**
  * One step, run by every worker. This is the only place that orders stages. Stage 1, drainCommands, is the conductor's: it ends at
@@ -71,6 +71,32 @@ export function step(world: World, worker: i32): void {
   parallel(world, worker, world.fastBodies.count, 16, stopAtImpacts);
   mark(world, worker, Stage.CONTINUOUS);
   serial(world, worker, endStep);
+}
+
+/** Whether the next step finds nothing that moves, or that was moved. */
+export function isIdle(world: World): bool {
+  return (
+    world.awakeBodies.count == 0 &&
+    world.awakeContacts.count == 0 &&
+    world.moved.count == 0 &&
+    world.splitIsland == NONE &&
+    world.targets.count == 0
+  );
+}
+
+/** A step of an idle world: time passes, and what was told since the last one is published. */
+export function idleStep(world: World): void {
+  beginStep(world);
+  clearStages(world);
+  world.solvedJoints = 0;
+  planFrame(world);
+  world.figures.proxiesMoved = 0;
+  world.usedColours = 0;
+  lockLive(world);
+  world.liveStep = world.stepCount;
+  unlockLive(world);
+  count(world);
+  publish(world);
 }
 
 function beginStep(world: World): void {

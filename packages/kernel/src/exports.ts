@@ -24,7 +24,7 @@ export interface KernelExports extends WebAssembly.Exports {
 export interface KernelImports extends WebAssembly.Imports {
   env: {
     memory: WebAssembly.Memory;
-    /** ms. For the figures alone: the simulation does not depend on it. */
+    /** µs as an integer of 32 bits, which wraps. For the figures alone: the simulation does not depend on it. */
     now(): number;
   };
 }

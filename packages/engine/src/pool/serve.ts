@@ -1,4 +1,5 @@
-import { WorldHeader, type KernelExports, type KernelImports } from '@atoll/kernel';
+import { WorldHeader, type KernelExports } from '@atoll/kernel';
+import { kernelImports } from '../transport/kernel.js';
 import type { RunMessage, WorkerMessage } from './messages.js';
 
 /** Bits that `pump` returns. */
@@ -9,8 +10,7 @@ const STALLED = 4;
 /** Takes part in one world from start to end. Blocks this thread for as long as that lasts. */
 export function serve({ module, memory, world, worker }: RunMessage, post: (message: WorkerMessage) => void): void {
   try {
-    const imports: KernelImports = { env: { memory, now: () => performance.now() } };
-    const exports = new WebAssembly.Instance(module, imports).exports as KernelExports;
+    const exports = new WebAssembly.Instance(module, kernelImports(memory)).exports as KernelExports;
     post({ type: 'running' });
     if (worker === 0) conduct(exports, memory, world, post);
     else exports.work(world, worker);

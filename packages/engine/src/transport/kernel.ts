@@ -74,8 +74,8 @@ export async function createKernelWorld(
   return { memory, exports, world };
 }
 
-function kernelImports(memory: WebAssembly.Memory): KernelImports {
-  return { env: { memory, now: () => performance.now() } };
+export function kernelImports(memory: WebAssembly.Memory): KernelImports {
+  return { env: { memory, now: () => (performance.now() * 1000) | 0 } };
 }
 
 function reserve(descriptor: WebAssembly.MemoryDescriptor): WebAssembly.Memory {

@@ -6,6 +6,8 @@ import { PAGE_SIZE } from '../memory/pages';
 import { PairSet } from '../broadphase/pair-set';
 import { Table } from '../memory/table';
 import { Bodies } from '../bodies/body';
+import { reserveBody } from '../bodies/lifecycle';
+import { reserveContacts } from '../contacts/lifecycle';
 import { Geometries, Geometry } from '../shapes/geometry';
 import { moveGeometry } from './move-geometry';
 import { Part, PART_SIZE, PartKind, Parts } from './parts';
@@ -248,12 +250,7 @@ function reserve(world: World): bool {
     const part = Parts.at(world, i);
     if (part.kind == PartKind.TABLE && !changetype<Table>(part.address).reserve(pages, part.room)) return false;
   }
-  for (let worker = 0; worker < world.workers; worker++) {
-    const context = world.context(worker);
-    if (!context.movedBits.reserve(pages, world.colliders.capacity)) return false;
-    if (!context.touchBits.reserve(pages, world.contacts.capacity)) return false;
-    if (!context.hitBits.reserve(pages, world.contacts.capacity)) return false;
-    if (!context.awakeIslandBits.reserve(pages, world.islands.capacity + world.bodies.capacity + 1)) return false;
-  }
-  return true;
+  // What goes with bodies and contacts beside the state, for as many workers as there are here.
+  if (world.bodies.count > 0 && !reserveBody(world, world.bodies.count - 1, 0)) return false;
+  return reserveContacts(world, 0, 0);
 }

@@ -1,9 +1,9 @@
 import { World } from './world';
 
-/** Milliseconds, for the figures alone. */
+/** Microseconds, for the figures alone; it wraps. An integer, because a host would make an object of a fraction. */
 // @ts-ignore: decorator
 @external('env', 'now')
-declare function now(): f64;
+declare function now(): i32;
 
 /** Places in Stats.stageMs, in the order of the step. */
 export namespace Stage {
@@ -31,10 +31,15 @@ export function startClock(world: World): void {
 export function mark(world: World, worker: i32, stage: i32): void {
   if (worker != 0) return;
   const time = now();
-  store<f32>(changetype<usize>(world.figures) + ((stage as usize) << 2), (time - world.stageStart) as f32);
+  store<f32>(changetype<usize>(world.figures) + ((stage as usize) << 2), ((time - world.stageStart) as f32) / 1000);
   world.stageStart = time;
 }
 
 export function endClock(world: World): void {
-  store<f32>(changetype<usize>(world.figures) + ((Stage.WHOLE as usize) << 2), (now() - world.stepStart) as f32);
+  store<f32>(changetype<usize>(world.figures) + ((Stage.WHOLE as usize) << 2), ((now() - world.stepStart) as f32) / 1000);
+}
+
+/** No stage took time. */
+export function clearStages(world: World): void {
+  memory.fill(changetype<usize>(world.figures), 0, (Stage.WHOLE as usize) << 2);
 }

@@ -136,9 +136,9 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     colour.joints = State.table(world, 4);
     Graph.setUp(world, colour);
   }
+  world.fastBodies = State.table(world, offsetof<FastBody>());
   addFields(world);
   world.query = changetype<QueryJob>(Arena.take(world, offsetof<QueryJob>()));
-  world.fastBodies = Arena.table(world, offsetof<FastBody>());
   world.queryCounts = Arena.table(world, 4);
   // One more than workers: the page's own instance answers queries too.
   world.contexts = Arena.take(world, ((MAX_WORKERS + 1) as usize) << 2);

@@ -191,8 +191,9 @@ export class World extends WorldHeader {
   anyBounce: u32;
   /** Benchmarks: where the parallel search for islands writes. */
   benchLabels: usize;
-  stageStart: f64;
-  stepStart: f64;
+  /** µs */
+  stageStart: i32;
+  stepStart: i32;
 
   // @ts-ignore: decorator
   @inline context(worker: i32): WorkerContext {
