@@ -27,6 +27,11 @@ export class WorldHolder {
     return slot;
   }
 
+  /** False for a world that was disposed of while the component was hidden. */
+  has(slot: WorldSlot): boolean {
+    return this.slots.has(slot);
+  }
+
   /** `slot` is on the page: worlds before it can go. */
   settle(slot: WorldSlot): void {
     for (const other of this.slots) {

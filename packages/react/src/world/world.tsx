@@ -79,7 +79,7 @@ export function World(props: WorldProps): ReactNode {
   const latest = useRef(props);
   useLayoutEffect(() => void (latest.current = props));
   useLayoutEffect(() => {
-    if (slot?.key === key) return;
+    if (slot?.key === key && holder.has(slot)) return;
     const { workers, transport, maxMemory } = latest.current;
     const options = { ...settingsOf(latest.current), workers, transport, maxMemory };
     setSlot(holder.open(key, options, (error) => latest.current.onError?.(error)));
