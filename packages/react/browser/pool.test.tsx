@@ -1,9 +1,10 @@
 import { Canvas, useFrame, type CanvasProps } from '@react-three/fiber';
 import { cleanup, render } from '@testing-library/react';
 import { StrictMode, Suspense, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
 import type { Object3D, Scene } from 'three';
 import { afterEach, expect, it } from 'vitest';
-import { Body, useAfterStep, useWorldState, World, type WorldProps } from '@atoll/react';
+import { Body, BoxCollider, InstancedBodies, useAfterStep, useWorldState, World, type WorldProps } from '@atoll/react';
 
 type EngineWorld = Parameters<NonNullable<WorldProps['onReady']>>[0];
 
@@ -131,4 +132,88 @@ it('takes less than 1 ms of the main thread for 210 moving bodies', async () => 
   );
   expect(sorted.length).toBeGreaterThan(50);
   expect(at(0.5)).toBeLessThan(1);
+});
+
+it('makes a new world for another number of workers, with its bodies, and ends the old one', async () => {
+  const worlds: EngineWorld[] = [];
+  const bodies: Body[] = [];
+  const tree = (workers: number) => (
+    <div style={{ width: 64, height: 64 }}>
+      <Canvas>
+        <Suspense fallback={null}>
+          <World workers={workers} onReady={(world) => void worlds.push(world)}>
+            <Body ref={(body) => void (body && bodies.push(body))} position={[0, 50, 0]}>
+              {crate}
+            </Body>
+          </World>
+        </Suspense>
+      </Canvas>
+    </div>
+  );
+  // Without the testing library: its act() is over before the world that it suspends on is up.
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  root.render(tree(1));
+  const until = async (condition: () => boolean) => {
+    for (let i = 0; i < 200 && !condition(); i++) await wait(20);
+    expect(condition()).toBe(true);
+  };
+  await until(() => worlds.length === 1 && worlds[0]!.stepCount > 5);
+  root.render(tree(2));
+  await until(() => worlds.length === 2 && worlds[1]!.stepCount > 5);
+  expect(worlds.map(({ workers }) => workers)).toEqual([1, 2]);
+  await until(() => worlds[0]!.isDisposed);
+  expect(bodies.at(-1)!.isValid).toBe(true);
+  expect(worlds[1]!.bodyCount).toBe(1);
+  root.unmount();
+  element.remove();
+});
+
+it('keeps drawing while the pool has five times more to do than it can, and says so', async () => {
+  let frames = 0;
+  let stalls = 0;
+  const times: number[] = [];
+  const Meter = () => {
+    times.push(useWorldState((state) => state.pageTime));
+    useFrame(() => void frames++);
+    return null;
+  };
+  // A step stands for 1 ms and takes far longer.
+  const heap = Array.from({ length: 300 }, (_, i) => ({
+    key: i,
+    position: [(i % 10) * 1.01, 0.5 + Math.floor(i / 10) * 1.01, 0] as const,
+  }));
+  const { world } = await show(
+    [
+      <Body key="ground" type="static" position={[0, -1, 0]} colliders={false}>
+        <BoxCollider halfExtents={[50, 1, 50]} />
+      </Body>,
+      <InstancedBodies key="heap" instances={heap} canSleep={false}>
+        <instancedMesh args={[undefined, undefined, 300]}>
+          <boxGeometry />
+        </instancedMesh>
+      </InstancedBodies>,
+      <Meter key="meter" />,
+    ],
+    { workers: 1, timeStep: 1 / 2000, substeps: 16, onStall: () => stalls++ },
+  );
+  await wait(500);
+  const before = { frames, time: world.time, at: performance.now() };
+  await wait(1500);
+  const seconds = (performance.now() - before.at) / 1000;
+  expect(world.stats.overload).toBe(true);
+  expect(stalls).toBeGreaterThan(0);
+  // Time slows down.
+  const rate = (world.time - before.time) / seconds;
+  expect(rate).toBeLessThan(0.2);
+  expect(rate).toBeGreaterThan(0);
+  // Frames do not: the page never waits for the pool.
+  const fps = (frames - before.frames) / seconds;
+  const sorted = times.slice(20).sort((a, b) => a - b);
+  const median = sorted[sorted.length >> 1]!;
+  console.log(
+    `overloaded: ${fps.toFixed(0)} frames a second, ${median.toFixed(2)} ms of them physics, time at ${rate.toFixed(3)}`,
+  );
+  expect(fps).toBeGreaterThan(15);
+  expect(median).toBeLessThan(4);
 });

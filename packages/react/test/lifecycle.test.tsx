@@ -1,5 +1,5 @@
 import { useFrame } from '@react-three/fiber';
-import { Activity, createRef, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Activity, createRef, Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Vector3, type Object3D } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -20,6 +20,7 @@ import {
   useWorldState,
   World,
 } from '@atoll/react';
+import { liveThreads } from '../../engine/src/pool/pool.js';
 import { useWorldContext } from '../src/context.js';
 import type { WorldRuntime } from '../src/world/runtime.js';
 import { renderWorld, settle, until } from './support/render.js';
@@ -134,6 +135,29 @@ describe('mounting and unmounting', () => {
     expect(held()).toEqual(before);
     expect(world.stats.memoryBytes).toBe(memoryBytes);
   }, 60_000);
+
+  it('leaves no world and no thread behind after 200 worlds', async () => {
+    const { create } = await import('@react-three/test-renderer');
+    const worlds: { isDisposed: boolean }[] = [];
+    const counts: number[] = [];
+    const renderer = await create(null);
+    for (let i = 0; i < 200; i++) {
+      await renderer.update(
+        <Suspense fallback={null}>
+          <World transport="shared" workers={2} maxMemory={2 ** 25} onReady={(world) => void worlds.push(world)}>
+            <Body>{box}</Body>
+          </World>
+        </Suspense>,
+      );
+      await until(() => worlds.length > i, 'a world');
+      await renderer.update(null);
+      await until(() => worlds[i]!.isDisposed, 'its end');
+      counts.push(liveThreads().length);
+    }
+    expect(worlds).toHaveLength(200);
+    // Threads of a world that ended serve the next one.
+    expect(Math.max(...counts)).toBeLessThanOrEqual(8);
+  }, 120_000);
 
   it('makes another body for another key, and a handle that is left over says so once', async () => {
     const ref = createRef<Body>();
