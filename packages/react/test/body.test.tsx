@@ -1,7 +1,16 @@
 import { createRef, Suspense, use } from 'react';
 import { type Group, type InstancedMesh, Matrix4, Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
-import { Body, bodyOf, BoxCollider, CapsuleCollider, SphereCollider } from '@atoll/react';
+import {
+  Body,
+  bodyOf,
+  BoxCollider,
+  CapsuleCollider,
+  HeightfieldCollider,
+  MeshCollider,
+  SphereCollider,
+  TrimeshCollider,
+} from '@atoll/react';
 import { renderWorld, settle } from './support/render.js';
 
 const box = (
@@ -317,10 +326,70 @@ describe('colliders of a Body', () => {
     quiet.mockRestore();
   });
 
-  it.each(['hull', 'trimesh'] as const)('say that %s is not there yet', async (mode) => {
-    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await expect(renderWorld(<Body colliders={mode}>{box}</Body>)).rejects.toThrow(`'${mode}' is not available yet`);
-    quiet.mockRestore();
+  it('are the triangles of a mesh, in the space of the body, with their outside out', async () => {
+    const ref = createRef<Body>();
+    const { step, world } = await renderWorld(
+      <>
+        <Body ref={ref} type="static" colliders="trimesh" friction={0.3} density={5} rotation={[0, 1, 0]}>
+          <group position={[0, -1, 0]} scale={[-2, 1, 1]}>
+            <mesh rotation={[-Math.PI / 2, 0, 0]}>
+              <planeGeometry args={[4, 4]} />
+            </mesh>
+          </group>
+        </Body>
+        <Body position={[2, 1, 0]}>
+          <mesh>
+            <sphereGeometry args={[0.5]} />
+          </mesh>
+        </Body>
+      </>,
+    );
+    expect(ref.current!.colliders).toMatchObject([{ shape: 'trimesh', friction: 0.3 }]);
+    await step(90);
+    const ball = [...world.bodies].find(({ type }) => type === 'dynamic')!;
+    expect(ball.position[1]).toBeCloseTo(-0.5, 1);
+  });
+
+  it('of triangles stay what they are at each render', async () => {
+    const ref = createRef<Body>();
+    const tree = (friction: number) => (
+      <>
+        <Body ref={ref} type="static" colliders={false} friction={friction}>
+          <MeshCollider>
+            <mesh>
+              <torusGeometry />
+            </mesh>
+          </MeshCollider>
+          <TrimeshCollider vertices={[0, 0, 0, 1, 0, 0, 0, 0, -1]} indices={[0, 1, 2]} />
+          <HeightfieldCollider rows={2} columns={3} heights={[0, 0, 0, 1, 1, 1]} holes={[false, true]} />
+        </Body>
+      </>
+    );
+    const { update } = await renderWorld(tree(0.1));
+    expect(ref.current!.colliders.map(({ shape }) => shape)).toEqual(['trimesh', 'trimesh', 'heightfield']);
+    const told = vi.spyOn(ref.current!, 'update');
+    await update(tree(0.1));
+    expect(told).not.toHaveBeenCalled();
+    await update(tree(0.2));
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a height field lie where its samples are', async () => {
+    const { step, world } = await renderWorld(
+      <>
+        <Body type="static" colliders={false} position={[0, 2, 0]}>
+          <HeightfieldCollider rows={2} columns={2} heights={[1, 1, 1, 1]} scale={[20, 3, 20]} />
+        </Body>
+        <Body position={[4, 6.5, -4]}>
+          <mesh>
+            <sphereGeometry args={[0.5]} />
+          </mesh>
+        </Body>
+      </>,
+    );
+    await step(90);
+    const ball = [...world.bodies].find(({ type }) => type === 'dynamic')!;
+    expect(ball.position[1]).toBeCloseTo(5.5, 1);
   });
 
   it('come from World where Body does not say, and false makes none', async () => {

@@ -6,8 +6,10 @@ import {
   BoxCollider,
   CapsuleCollider,
   Debug,
+  HeightfieldCollider,
   SphereCollider,
   SphericalJoint,
+  TrimeshCollider,
   type DebugProps,
 } from '@atoll/react';
 import { renderWorld, type Rendered } from './support/render.js';
@@ -89,6 +91,32 @@ describe('Debug', () => {
     const { min, max } = boundsOf(shown(renderer));
     expect(max.toArray().map((value) => +value.toFixed(3))).toEqual([0.5, 1.5, 0.5]);
     expect(min.toArray().map((value) => +value.toFixed(3))).toEqual([-0.5, -1.5, -0.5]);
+  });
+
+  it('draws the edges of triangles once, and the grid of a height field', async () => {
+    const { renderer, step } = await renderWorld(
+      <>
+        <Body type="static" colliders={false}>
+          <TrimeshCollider vertices={[0, 0, 0, 1, 0, 0, 1, 0, -1, 0, 0, -1]} indices={[0, 1, 2, 0, 2, 3]} />
+        </Body>
+        <Debug />
+      </>,
+    );
+    await step(1);
+    expect(shown(renderer)).toHaveLength(5);
+    const field = await renderWorld(
+      <>
+        <Body type="static" colliders={false}>
+          <HeightfieldCollider rows={2} columns={3} heights={[0, 0, 0, 1, 2, 1]} scale={[4, 2, 6]} />
+        </Body>
+        <Debug />
+      </>,
+    );
+    await field.step(1);
+    const lines = shown(field.renderer);
+    expect(lines).toHaveLength(7);
+    const { min, max } = boundsOf(lines);
+    expect([...min.toArray(), ...max.toArray()]).toEqual([-2, 0, -3, 2, 4, 3]);
   });
 
   it('tells kinds, sleepers and islands by colour', async () => {

@@ -79,12 +79,12 @@ function visit(
     } else if (entry) {
       const { label, shape, surface, handlers } = entry;
       const collider = fitTo(placementOf(toBody, label), shape as ColliderShape, label);
-      add(out, { ...options.surface, ...surface, ...collider }, handlers);
+      add(out, { ...options.surface, ...surface }, collider, handlers);
     } else {
       if (options.mode !== false && (child as Mesh).isMesh) {
         const make = options.template ? colliderOf : collidersFromMesh;
         for (const collider of make(child as Mesh, toBody, options.mode)) {
-          add(out, { ...options.surface, ...collider }, within?.handlers);
+          add(out, options.surface, collider, within?.handlers);
         }
       }
       visit(child, toBody, options, within, out);
@@ -92,8 +92,19 @@ function visit(
   }
 }
 
-function add(out: Collected, collider: ColliderOptions, handlers: ColliderEventHandlers | undefined): void {
-  out.colliders.push(collider);
+function add(
+  out: Collected,
+  surface: Surface,
+  collider: ColliderOptions,
+  handlers: ColliderEventHandlers | undefined,
+): void {
+  const { density, rounding, ...rest } = surface;
+  // Meshes and height fields have neither mass nor rounding; what the body says of its colliders is not about them.
+  const isOpen = collider.shape === 'trimesh' || collider.shape === 'heightfield';
+  const solid = isOpen
+    ? {}
+    : { ...(density !== undefined && { density }), ...(rounding !== undefined && { rounding }) };
+  out.colliders.push({ ...rest, ...solid, ...collider });
   out.handlers.push(handlers);
 }
 

@@ -60,25 +60,27 @@ export interface ConeColliderProps extends ColliderProps {
 
 export interface HullColliderProps extends ColliderProps {
   /** m, 3 numbers a point: the hull is the smallest convex shape around them. */
-  points: Float32Array | readonly number[];
+  points: ArrayLike<number>;
 }
 
-export interface TrimeshColliderProps extends ColliderProps {
+export interface TrimeshColliderProps extends Omit<ColliderProps, 'density' | 'rounding'> {
   /** m, 3 numbers a vertex. */
-  vertices: Float32Array | readonly number[];
-  /** 3 a triangle, counter-clockwise seen from outside. */
-  indices: Uint32Array | readonly number[];
+  vertices: ArrayLike<number>;
+  /** 3 vertex numbers a triangle, counter-clockwise seen from outside. */
+  indices: ArrayLike<number>;
 }
 
-export interface HeightfieldColliderProps extends Omit<ColliderProps, 'scale'> {
-  /** Samples along z. */
+export interface HeightfieldColliderProps extends Omit<ColliderProps, 'scale' | 'density' | 'rounding'> {
+  /** Samples along z, 2 to 16,384. */
   rows: number;
-  /** Samples along x. */
+  /** Samples along x, 2 to 16,384. */
   columns: number;
-  /** rows × columns, row by row. */
-  heights: Float32Array | readonly number[];
-  /** m: of the whole field along x and z, and factor of the heights. */
-  scale: Vec3Prop;
+  /** A number a sample, row by row: `heights[row * columns + column]`. */
+  heights: ArrayLike<number>;
+  /** Size of the whole grid along x and z, m, and factor on the heights. Default [columns - 1, 1, rows - 1]: cells of 1 m. */
+  scale?: Vec3Prop | undefined;
+  /** A flag a cell, row by row: true or 1 where there is no ground. Default: none. */
+  holes?: ArrayLike<number | boolean> | undefined;
 }
 
 export interface MeshColliderProps extends Omit<ColliderProps, 'children'> {
@@ -145,12 +147,13 @@ export function TrimeshCollider({ vertices, indices, ...props }: TrimeshCollider
 }
 
 /**
- * Ground from a grid of heights, for static bodies.
+ * Ground from a grid of heights, centred on it, for static and kinematic bodies.
  * @example <HeightfieldCollider rows={2} columns={2} heights={[0, 0, 1, 1]} scale={[10, 1, 10]} />
  */
-export function HeightfieldCollider({ rows, columns, heights, scale, ...props }: HeightfieldColliderProps): ReactNode {
-  const shape = { shape: 'heightfield', rows, columns, heights: floats(heights), scale: vec3(scale) } as const;
-  return useCollider('HeightfieldCollider', shape, props);
+export function HeightfieldCollider(props: HeightfieldColliderProps): ReactNode {
+  const { rows, columns, heights, scale = [columns - 1, 1, rows - 1], holes, ...others } = props;
+  const field = { shape: 'heightfield', rows, columns, heights: floats(heights), scale: vec3(scale) } as const;
+  return useCollider('HeightfieldCollider', { ...field, ...(holes && { holes }) }, others);
 }
 
 /**
@@ -164,7 +167,7 @@ export function MeshCollider({ type = 'trimesh', ...props }: MeshColliderProps):
   return useCollider('MeshCollider', type, props);
 }
 
-const floats = (numbers: Float32Array | readonly number[]): Float32Array =>
+const floats = (numbers: ArrayLike<number>): Float32Array =>
   numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
 
 function useCollider(label: string, shape: ColliderEntry['shape'], props: ColliderProps): ReactNode {

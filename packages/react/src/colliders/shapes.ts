@@ -9,7 +9,14 @@ export type ColliderShape =
   | { shape: 'capsule' | 'cylinder' | 'cone'; halfHeight: number; radius: number }
   | { shape: 'hull'; points: Float32Array }
   | { shape: 'trimesh'; vertices: Float32Array; indices: Uint32Array }
-  | { shape: 'heightfield'; rows: number; columns: number; heights: Float32Array; scale: Vec3 };
+  | {
+      shape: 'heightfield';
+      rows: number;
+      columns: number;
+      heights: Float32Array;
+      scale: Vec3;
+      holes?: ArrayLike<number | boolean>;
+    };
 
 /** Boxes of flat meshes get at least this half extent, m. */
 const THINNEST = 0.001;

@@ -14,7 +14,7 @@ import {
 const ROUND = 24;
 
 /** Ends of lines that show a collider, in the space of its body: x y z, two points a line. */
-export function wiresOf({ shape, size, rounding, position, rotation }: Collider): Float32Array {
+export function wiresOf({ shape, size, rounding, position, rotation, geometry }: Collider): Float32Array {
   const [a, b] = size;
   const lines = new Lines();
   switch (shape) {
@@ -33,12 +33,27 @@ export function wiresOf({ shape, size, rounding, position, rotation }: Collider)
     case 'cone':
       lines.edges(new ConeGeometry(a + rounding, 2 * (b + rounding), ROUND));
       break;
+    case 'trimesh':
+      lines.triangles(...trianglesOf(geometry!));
+      break;
+    case 'heightfield':
+      lines.grid(geometry!);
+      break;
     default:
       break;
   }
   return lines.placed(
     new Matrix4().compose(new Vector3(...position), new Quaternion(...rotation), new Vector3(1, 1, 1)),
   );
+}
+
+type Geometry = NonNullable<Collider['geometry']>;
+
+/** Vertices and corners, as `Geometry.data` has them. */
+function trianglesOf({ data, counts: [vertices, triangles] }: Geometry): [Float32Array, Uint32Array] {
+  const { buffer, byteOffset } = data;
+  const points = new Float32Array(buffer, byteOffset, 3 * vertices);
+  return [points, new Uint32Array(buffer, byteOffset + points.byteLength, 3 * triangles)];
 }
 
 class Lines {
@@ -50,6 +65,37 @@ class Lines {
     this.ends.push(...(edges.attributes.position!.array as Float32Array));
     edges.dispose();
     geometry.dispose();
+  }
+
+  /** Every edge once. */
+  triangles(points: Float32Array, corners: Uint32Array): void {
+    const seen = new Set<number>();
+    const vertexCount = points.length / 3;
+    for (let i = 0; i < corners.length; i++) {
+      const from = corners[i]!;
+      const to = corners[i % 3 === 2 ? i - 2 : i + 1]!;
+      const key = Math.min(from, to) * vertexCount + Math.max(from, to);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      for (const at of [3 * from, 3 * to]) this.ends.push(points[at]!, points[at + 1]!, points[at + 2]!);
+    }
+  }
+
+  /** The rows and columns of a height field. */
+  grid({ data, counts: [rows, columns], scale: [width, factor, depth] }: Geometry): void {
+    const heights = new Float32Array(data.buffer, data.byteOffset, rows * columns);
+    const point = (row: number, column: number): void =>
+      void this.ends.push(
+        (column / (columns - 1) - 0.5) * width,
+        heights[row * columns + column]! * factor,
+        (row / (rows - 1) - 0.5) * depth,
+      );
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        if (column > 0) (point(row, column - 1), point(row, column));
+        if (row > 0) (point(row - 1, column), point(row, column));
+      }
+    }
   }
 
   /** An arc about an axis, in a plane that lies `along` it. */
