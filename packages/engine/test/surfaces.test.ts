@@ -30,6 +30,20 @@ const sliders: Record<string, { height: number; body: BodyOptions }> = {
   },
 };
 
+const resting: Record<string, { height: number; body: BodyOptions }> = {
+  box: { height: 0.3, body: { colliders: [{ shape: 'box', halfExtents: [0.7, 0.3, 0.7] }] } },
+  'rounded box': { height: 0.3, body: { colliders: [{ shape: 'box', halfExtents: [0.6, 0.2, 0.6], rounding: 0.1 }] } },
+  'upright cylinder': { height: 0.4, body: { colliders: [{ shape: 'cylinder', radius: 0.5, halfHeight: 0.4 }] } },
+  'lying cylinder': {
+    height: 0.5,
+    body: {
+      rotation: [0, 0, S, S],
+      colliders: [{ shape: 'cylinder', radius: 0.5, halfHeight: 0.4, rollingResistance: 0.05 }],
+    },
+  },
+  cone: { height: 0.4, body: { colliders: [{ shape: 'cone', radius: 0.5, halfHeight: 0.4 }] } },
+};
+
 describe.each(Object.entries(floors))('on a tessellated %s', (_, floor) => {
   it.each(Object.entries(sliders))('a %s slides without a bump', async (_, { height, body: options }) => {
     const world = await testWorld('inline', { ...DOWN, sleep: false });
@@ -57,17 +71,17 @@ describe.each(Object.entries(floors))('on a tessellated %s', (_, floor) => {
     }
   });
 
-  it('a box comes to rest at its half height and sleeps', async () => {
-    const world = await testWorld('inline', DOWN);
-    world.createBody({ type: 'static', colliders: [floor] });
-    const body = world.createBody({
-      position: [0.1, 1, 0.2],
-      colliders: [{ shape: 'box', halfExtents: [0.7, 0.3, 0.7] }],
-    });
-    await world.step(180);
-    expect(body.position[1]).toBeCloseTo(0.3, 2);
-    expect(body.isSleeping).toBe(true);
-  });
+  it.each(Object.entries(resting))(
+    'a %s comes to rest at its height and sleeps',
+    async (_, { height, body: options }) => {
+      const world = await testWorld('inline', DOWN);
+      world.createBody({ type: 'static', colliders: [floor] });
+      const body = world.createBody({ ...options, position: [0.1, 1, 0.2] });
+      await world.step(180);
+      expect(body.position[1]).toBeCloseTo(height, 2);
+      expect(body.isSleeping).toBe(true);
+    },
+  );
 
   it('a ball that rolls over many triangles begins one contact and ends it once', async () => {
     const world = await testWorld('inline', { ...DOWN, sleep: false });
@@ -106,12 +120,16 @@ describe('a mesh', () => {
     expect(body.position[0]).toBeCloseTo(0, 2);
   });
 
-  it('holds a box on a ridge by its edge', async () => {
+  it.each<[string, number, ColliderOptions]>([
+    ['box', 0.25, { shape: 'box', halfExtents: [1, 0.25, 1] }],
+    ['upright cylinder', 0.25, { shape: 'cylinder', radius: 1, halfHeight: 0.25 }],
+    ['cone', 0.25, { shape: 'cone', radius: 1, halfHeight: 0.25 }],
+  ])('holds a %s on a ridge by its edge', async (_, height, collider) => {
     const world = await testWorld('inline', { ...DOWN, sleep: false });
     world.createBody({ type: 'static', colliders: [fold(-1)] });
-    const body = world.createBody({ position: [0, 0.25, 0], colliders: [{ shape: 'box', halfExtents: [1, 0.25, 1] }] });
+    const body = world.createBody({ position: [0, height, 0], colliders: [collider] });
     await world.step(30);
-    expect(body.position[1]).toBeCloseTo(0.25, 2);
+    expect(body.position[1]).toBeCloseTo(height, 2);
     expect(Math.hypot(...body.angularVelocity)).toBeLessThan(0.05);
   });
 
@@ -333,7 +351,7 @@ describe('bad surfaces are refused, and the world is as it was', () => {
     [trimesh({ indices: [0, 1.5, 2] }), 'indices[1]: expected a vertex number'],
     [trimesh({ indices: [0, 1, 1] }), 'TrimeshCollider.indices: expected a triangle with an area, got 1 without'],
     [trimesh({ vertices: [0, 0, 0, 1, 1, 1, 2, 2, 2] }), 'expected a triangle with an area'],
-    [trimesh({ density: 5 }), 'TrimeshCollider.density: there is no such option'],
+    [trimesh({ rounding: 0.1 }), 'TrimeshCollider.rounding: there is no such option'],
     [field({ rows: 1 }), 'HeightfieldCollider.rows: expected an integer from 2 to 16384, got 1'],
     [field({ columns: 2.5 }), 'HeightfieldCollider.columns: expected an integer'],
     [field({ heights: [0, 0, 0] }), 'HeightfieldCollider.heights: expected 6 numbers, rows × columns, got 3'],

@@ -64,7 +64,7 @@ interface Shape {
 }
 
 const NO_SIZE: Vec3 = [0, 0, 0];
-const surface = common.filter((key) => key !== 'density' && key !== 'rounding');
+const surface = common.filter((key) => key !== 'rounding');
 
 const shapes: Record<ShapeName, Shape> = {
   sphere: {
@@ -108,7 +108,7 @@ function upright(label: string): Shape {
 }
 
 const shapeNames = Object.keys(shapes) as ShapeName[];
-const laterShapes = ['cylinder', 'cone', 'hull'];
+const laterShapes = ['hull'];
 
 /** Checks the colliders of a body. */
 export function resolveColliders(value: unknown, where: string): readonly Collider[] {

@@ -65,8 +65,8 @@ export interface ConeOptions extends ColliderCommon {
   radius: number;
 }
 
-/** What a surface takes: it has no density of its own, and no rounding. */
-type SurfaceCommon = Omit<ColliderCommon, 'density' | 'rounding'>;
+/** What a surface takes: there is no rounding, and its density counts for nothing, since it has no volume. */
+type SurfaceCommon = Omit<ColliderCommon, 'rounding'>;
 
 /**
  * Triangles, counter-clockwise seen from outside. They push towards their outside alone: a body that sinks in is pushed out to the

@@ -1,4 +1,5 @@
-import { Hull } from '../shapes/hull';
+import { Feature } from '../convex/feature';
+import { Polytope } from '../convex/polytope';
 import { V } from '../math/vec';
 import { Facet } from './facet';
 
@@ -13,23 +14,31 @@ const CUT: i32 = 128;
  * Cuts a face of a hull to what lies above the triangle. Returns the number of vertices; the address of the first stands at `polygon`, which
  * has room for two polygons. Method: I. Sutherland, G. Hodgman, "Reentrant Polygon Clipping" (CACM 1974).
  */
-export function clipHullFace(facet: Facet, hull: usize, face: i32, polygon: usize): i32 {
-  const header = Hull.header(hull);
-  const entry = hull + header.faces + ((face as usize) << 2);
-  const loop = hull + header.loops + (load<u16>(entry) as usize);
-  const size = load<u16>(entry, 2) as i32;
-  let from = polygon + 16,
-    to = polygon + POLYGON_SIZE + 16;
-  const vertices = Hull.vertices(hull);
+export function clipHullFace(facet: Facet, polytope: Polytope, face: i32, polygon: usize): i32 {
+  const loop = polytope.loopStart(face),
+    size = polytope.loopCount(face);
   for (let i = 0; i < size; i++) {
     const vertex = load<u8>(loop + (i as usize)) as i32;
-    v128.store(from + (i as usize) * VERTEX, i32x4.replace_lane(Hull.vertex(vertices, vertex), 3, vertex));
+    v128.store(polygon + 16 + (i as usize) * VERTEX, i32x4.replace_lane(polytope.vertex(vertex), 3, vertex));
   }
+  return clipToFacet(facet, polygon, size);
+}
+
+/** The same for the face or line of a curved shape; of two points or more. */
+export function clipFeature(facet: Facet, feature: Feature, polygon: usize): i32 {
+  for (let i = 0; i < feature.count; i++)
+    v128.store(polygon + 16 + (i as usize) * VERTEX, i32x4.replace_lane(feature.point(i), 3, i));
+  return clipToFacet(facet, polygon, feature.count);
+}
+
+function clipToFacet(facet: Facet, polygon: usize, size: i32): i32 {
+  let from = polygon + 16,
+    to = polygon + POLYGON_SIZE + 16;
   let count = size;
   for (let edge = 0; edge < 3 && count > 0; edge++) {
     const side = facet.side(edge);
     // A little more than the triangle: a point on a shared edge is above one of the two at least.
-    const limit = V.w(side) + 1e-5 * V.lengthSquared(side);
+    const limit: f32 = V.w(side) + 1e-5 * V.lengthSquared(side);
     count = cut(from, to, count, side, limit, CUT << edge);
     const swap = from;
     from = to;
@@ -39,22 +48,16 @@ export function clipHullFace(facet: Facet, hull: usize, face: i32, polygon: usiz
   return count;
 }
 
-/** Cuts the triangle to what lies in front of a face of a hull. */
-export function clipTriangle(facet: Facet, hull: usize, face: i32, polygon: usize): i32 {
-  const header = Hull.header(hull);
-  const entry = hull + header.faces + ((face as usize) << 2);
-  const loop = hull + header.loops + (load<u16>(entry) as usize);
-  const size = load<u16>(entry, 2) as i32;
-  const vertices = Hull.vertices(hull);
-  const f = Hull.plane(Hull.planes(hull), face);
+/** Cuts the triangle to what lies in front of a face, whose corners stand at `corners`, counter-clockwise from outside. */
+export function clipTriangle(facet: Facet, plane: v128, corners: usize, size: i32, polygon: usize): i32 {
   let from = polygon + 16,
     to = polygon + POLYGON_SIZE + 16;
   for (let i = 0; i < 3; i++) v128.store(from + (i as usize) * VERTEX, i32x4.replace_lane(facet.v(i), 3, i));
   let count = 3;
-  let a = Hull.vertex(vertices, load<u8>(loop + ((size - 1) as usize)));
+  let a = v128.load(corners + ((size - 1) as usize) * VERTEX);
   for (let i = 0; i < size && count > 0; i++) {
-    const b = Hull.vertex(vertices, load<u8>(loop + (i as usize)));
-    const side = V.cross(V.sub(b, a), f);
+    const b = v128.load(corners + (i as usize) * VERTEX);
+    const side = V.cross(V.sub(b, a), plane);
     count = cut(from, to, count, side, V.dot(side, a), CUT + (i << 4));
     const swap = from;
     from = to;
@@ -63,6 +66,15 @@ export function clipTriangle(facet: Facet, hull: usize, face: i32, polygon: usiz
   }
   store<usize>(polygon, from);
   return count;
+}
+
+/** Writes the corners of a polytope's face. Returns how many. */
+export function copyFace(polytope: Polytope, face: i32, corners: usize): i32 {
+  const loop = polytope.loopStart(face),
+    size = polytope.loopCount(face);
+  for (let i = 0; i < size; i++)
+    v128.store(corners + (i as usize) * VERTEX, polytope.vertex(load<u8>(loop + (i as usize))));
+  return size;
 }
 
 /** Keeps what has side·p <= limit. */

@@ -1,5 +1,5 @@
 import { ShapeType } from '../generated/layout';
-import { World, WorkerContext } from '../world/world';
+import { SCRATCH, World, WorkerContext } from '../world/world';
 import { Bodies, BodySim } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
 import { Contact, ContactFlag, Contacts } from '../contacts/contact';
@@ -7,8 +7,10 @@ import { carryAlong, isStill } from '../narrowphase/anchors';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE, Tuning } from '../constants';
-import { BOX_HULL_SIZE, writeBoxHull } from './box-hull';
+import { Convex } from '../convex/convex';
+import { Polytope, POLYTOPE_SIZE } from '../convex/polytope';
 import { Facet } from './facet';
+import { collideFacetCurved, CurvedSide, FACET_CURVED_SCRATCH } from './facet-curved';
 import { collideFacetHull, FACET_HULL_SCRATCH, HullSide } from './facet-hull';
 import { collideFacetRound } from './facet-round';
 import { Patches, PATCHES_SIZE } from './patches';
@@ -23,13 +25,14 @@ namespace Scratch {
   export const SIDE: usize = 352;
   export const WALK: usize = 384;
   export const SLOTS: usize = WALK + ((WALK_SIZE + 15) & ~15);
-  export const BOX: usize = SLOTS + SLOTS_SIZE;
-  export const PATCHES: usize = BOX + BOX_HULL_SIZE;
-  export const HULL: usize = PATCHES + PATCHES_SIZE;
-  export const END: usize = HULL + FACET_HULL_SCRATCH;
+  export const SHAPE: usize = SLOTS + SLOTS_SIZE;
+  export const PATCHES: usize = SHAPE + POLYTOPE_SIZE;
+  /** Of the tests; those of hulls and of curved shapes are not needed at once. */
+  export const TEST: usize = PATCHES + PATCHES_SIZE;
 }
 if (offsetof<Facet>() > 320) ERROR('Scratch has no room for a Facet');
-if (Scratch.END > 1 << 15) ERROR('a pair with a surface needs more scratch');
+if (Scratch.TEST + FACET_HULL_SCRATCH > SCRATCH || Scratch.TEST + FACET_CURVED_SCRATCH > SCRATCH)
+  ERROR('a pair with a surface needs more scratch');
 
 /**
  * Fills the contacts of a pair of a surface (triangle mesh or height field) and a convex shape: the pair's own and its siblings, one for
@@ -89,7 +92,6 @@ function findPatches(
   const scratch = context.scratch;
   const facet = changetype<Facet>(scratch + Scratch.FACET),
     reach = changetype<Reach>(scratch + Scratch.REACH),
-    side = changetype<HullSide>(scratch + Scratch.SIDE),
     walk = scratch + Scratch.WALK;
   const shape = surface.shape,
     address = surface.geometry;
@@ -116,25 +118,36 @@ function findPatches(
   const low = V.add(V.sub(at, size), V.min(way, V.zero())),
     high = V.add(V.add(at, size), V.max(way, V.zero()));
 
-  const round = convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule;
-  if (!round) {
-    side.hull = convex.shape == ShapeType.Hull ? convex.geometry : scratch + Scratch.BOX;
-    if (convex.shape != ShapeType.Hull) writeBoxHull(side.hull, convex.size);
-    side.radius = convex.rounding;
-    side.extent = Colliders.minExtent(convex);
-    side.scratch = scratch + Scratch.HULL;
-  }
-  const halfHeight: f32 = convex.shape == ShapeType.Capsule ? V.y(convex.size) : 0,
-    radius = V.x(convex.size) + convex.rounding;
   Surface.start(shape, address, walk, low, high);
-  for (
-    let triangle = Surface.next(shape, address, walk);
-    triangle >= 0;
-    triangle = Surface.next(shape, address, walk)
-  ) {
-    facet.set(triangle);
-    if (round) collideFacetRound(facet, halfHeight, radius, reach, patches);
-    else collideFacetHull(facet, side, reach, patches);
+  if (convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule) {
+    const half: f32 = convex.shape == ShapeType.Capsule ? V.y(convex.size) : 0,
+      radius = V.x(convex.size) + convex.rounding;
+    for (let next = Surface.next(shape, address, walk); next >= 0; next = Surface.next(shape, address, walk)) {
+      facet.set(next);
+      collideFacetRound(facet, half, radius, reach, patches);
+    }
+  } else if (convex.shape == ShapeType.Box || convex.shape == ShapeType.Hull) {
+    const polytope = changetype<Polytope>(scratch + Scratch.SHAPE);
+    polytope.setCollider(convex);
+    const side = changetype<HullSide>(scratch + Scratch.SIDE);
+    side.polytope = polytope;
+    side.extent = Colliders.minExtent(convex);
+    side.scratch = scratch + Scratch.TEST;
+    for (let next = Surface.next(shape, address, walk); next >= 0; next = Surface.next(shape, address, walk)) {
+      facet.set(next);
+      collideFacetHull(facet, side, reach, patches);
+    }
+  } else {
+    const own = changetype<Convex>(scratch + Scratch.SHAPE);
+    own.set(convex.shape, convex.size, convex.rounding, 0, V.zero(), Q.identity());
+    const side = changetype<CurvedSide>(scratch + Scratch.SIDE);
+    side.convex = own;
+    side.extent = Colliders.minExtent(convex);
+    side.scratch = scratch + Scratch.TEST;
+    for (let next = Surface.next(shape, address, walk); next >= 0; next = Surface.next(shape, address, walk)) {
+      facet.set(next);
+      collideFacetCurved(facet, side, reach, patches);
+    }
   }
 }
 

@@ -1,14 +1,15 @@
+import { Polytope } from '../convex/polytope';
 import { Hull, PLANE_GROUP } from '../shapes/hull';
 import { V } from '../math/vec';
 import { Tuning } from '../constants';
 import { closestOnSegments } from '../narrowphase/segments';
-import { clipTriangle, clipHullFace, POLYGON_SIZE, VERTEX } from './clip';
+import { clipHullFace, clipTriangle, copyFace, POLYGON_SIZE, VERTEX } from './clip';
 import { Facet } from './facet';
 import { Patches } from './patches';
 import { Reach } from './reach';
 
-/** Gaps of the hull's planes, two polygons. */
-export const FACET_HULL_SCRATCH: usize = 512 + 2 * POLYGON_SIZE;
+/** Gaps of the hull's planes, two polygons, corners of a face. */
+export const FACET_HULL_SCRATCH: usize = 512 + 3 * POLYGON_SIZE;
 /** An axis other than the triangle's normal must win by this, m. */
 const BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
 /** Corners of the triangle this part of an edge apart along an axis count as equally far. */
@@ -17,8 +18,8 @@ const LEVEL: f32 = 0.02;
 /** What stays the same over the triangles of a pair. */
 @unmanaged
 export class HullSide {
-  hull: usize;
-  radius: f32;
+  /** In its own space. */
+  polytope: Polytope;
   /** Smallest half width, m. */
   extent: f32;
   scratch: usize;
@@ -30,53 +31,50 @@ export class HullSide {
  * Method: D. Gregorius, "The Separating Axis Test between Convex Polyhedra" (GDC 2013), and "Robust Contact Creation" (GDC 2015).
  */
 export function collideFacetHull(facet: Facet, side: HullSide, reach: Reach, patches: Patches): void {
-  const hull = side.hull;
-  const header = Hull.header(hull);
+  const polytope = side.polytope;
   const n = facet.normal;
-  const vertices = Hull.vertices(hull);
-  const count = header.vertexCount as i32;
-  const center = V.dot(n, V.of(header.centerX, header.centerY, header.centerZ)) - V.w(n);
+  const center = V.dot(n, polytope.center) - V.w(n);
   if (center < -side.extent) return;
   const behind = center < 0 ? 1 : 0;
-  const nearest = -V.w(n) - side.radius - Hull.extent(vertices, count, V.neg(V.xyz(n)));
+  const nearest = V.dot(n, polytope.support(V.neg(V.xyz(n)))) - V.w(n) - polytope.radius;
   if (nearest > reach.of(n)) return;
   const gaps = side.scratch;
   const face = measurePlanes(facet, side, reach, gaps);
   if (face < 0) return;
 
   const polygon = gaps + 512;
-  const points = clipHullFace(facet, hull, face, polygon);
+  const points = clipHullFace(facet, polytope, face, polygon);
   const at = points > 0 ? load<usize>(polygon) : 0;
   let lowest: f32 = Infinity;
   for (let i = 0; i < points; i++) {
     const p = v128.load(at + (i as usize) * VERTEX);
-    lowest = min(lowest, V.dot(n, p) - V.w(n) - side.radius);
+    lowest = min(lowest, V.dot(n, p) - V.w(n) - side.polytope.radius);
   }
   const slack = min<f32>(Tuning.LINEAR_SLOP, 0.02 * side.extent);
   const shallow = nearest > -min<f32>(4.0 * Tuning.LINEAR_SLOP, 0.25 * side.extent);
   if (shallow && lowest <= nearest + slack) {
-    addFacePoints(facet, side, at, points, -Infinity, reach, patches, behind);
+    addFacePoints(facet, polytope.radius, at, points, -Infinity, reach, patches, behind);
     return;
   }
   const best = findAxis(facet, side, nearest, gaps, reach, patches);
   // Above the triangle nothing can lie deeper than the shallowest push.
-  addFacePoints(facet, side, at, points, best - slack, reach, patches, behind);
+  addFacePoints(facet, polytope.radius, at, points, best - slack, reach, patches, behind);
 }
 
 /** Gaps between triangle and each plane of the hull. Returns the face that looks most at the triangle, or -1 where a plane is too far off. */
 function measurePlanes(facet: Facet, side: HullSide, reach: Reach, gaps: usize): i32 {
-  const hull = side.hull;
-  const groups = (Hull.header(hull).faceCount + 3) >> 2;
+  const polytope = side.polytope;
+  const groups = polytope.planeGroups;
   const n = facet.normal,
     a = facet.v0,
     b = facet.v1,
     c = facet.v2;
-  const far = f32x4.splat(max(reach.margin, V.length(reach.approach)) + side.radius);
+  const far = f32x4.splat(max(reach.margin, V.length(reach.approach)) + side.polytope.radius);
   let least = f32x4.splat(Infinity),
     leastIndex = i32x4.splat(0),
     index = i32x4(0, 1, 2, 3);
-  let plane = Hull.planes(hull);
-  for (let i: u32 = 0; i < groups; i++, plane += PLANE_GROUP) {
+  let plane = polytope.planes;
+  for (let i = 0; i < groups; i++, plane += PLANE_GROUP) {
     const x = v128.load(plane),
       y = v128.load(plane, 16),
       z = v128.load(plane, 32),
@@ -100,10 +98,10 @@ function dots(x: v128, y: v128, z: v128, v: v128): v128 {
   );
 }
 
-/** Points of the hull's face above the triangle, those that are not deeper than `deepest`. */
-function addFacePoints(
+/** Points of a face above the triangle, those that are not deeper than `deepest`. `radius`: around them. */
+export function addFacePoints(
   facet: Facet,
-  side: HullSide,
+  radius: f32,
   polygon: usize,
   count: i32,
   deepest: f32,
@@ -115,28 +113,26 @@ function addFacePoints(
   const limit = reach.of(n);
   for (let i = 0; i < count; i++) {
     const p = v128.load(polygon + (i as usize) * VERTEX);
-    const separation = V.dot(n, p) - V.w(n) - side.radius;
+    const separation = V.dot(n, p) - V.w(n) - radius;
     if (separation > limit || separation < deepest) continue;
     const label = i32x4.extract_lane(p, 3);
     const id = label < 128 ? 16 + label : (facet.triangle << 12) ^ label;
-    patches.add(V.addScaled(V.xyz(p), n, -side.radius - 0.5 * separation), separation, n, id, behind);
+    patches.add(V.addScaled(V.xyz(p), n, -radius - 0.5 * separation), separation, n, id, behind);
   }
 }
 
 /** The shallowest push that the surface allows beside its normal; adds its points. Returns its separation, or that of the normal. */
 function findAxis(facet: Facet, side: HullSide, nearest: f32, gaps: usize, reach: Reach, patches: Patches): f32 {
-  let pushes = 0;
-  for (let edge = 0; edge < 3; edge++) if (V.w(facet.arc(edge)) != 0) pushes |= 1 << edge;
+  const pushes = facet.pushes();
   // Flat or hollow all around: it pushes along its normal alone.
   if (pushes == 0) return nearest;
-  const hull = side.hull,
-    radius = side.radius;
+  const polytope = side.polytope,
+    radius = polytope.radius;
   let best = nearest,
     bestFace = -1;
-  const faces = Hull.header(hull).faceCount as i32;
-  for (let face = 0; face < faces; face++) {
+  for (let face = 0; face < polytope.faceCount; face++) {
     const gap = load<f32>(gaps + ((face as usize) << 2)) - radius;
-    if (gap <= best + BIAS || !allows(facet, pushes, V.neg(Hull.plane(Hull.planes(hull), face)))) continue;
+    if (gap <= best + BIAS || !allows(facet, pushes, V.neg(polytope.plane(face)))) continue;
     best = gap;
     bestFace = face;
   }
@@ -149,12 +145,10 @@ function findAxis(facet: Facet, side: HullSide, nearest: f32, gaps: usize, reach
       along = V.sub(facet.v(edge == 2 ? 0 : edge + 1), from);
     const p = V.xyz(facet.normal),
       q = V.xyz(facet.arc(edge));
-    const edges = hull + Hull.header(hull).edges,
-      count = Hull.header(hull).edgeCount as i32;
-    for (let i = 0; i < count; i++) {
-      const ends = edges + ((i as usize) << 2);
-      const a = Hull.plane(Hull.planes(hull), load<u8>(ends, 2)),
-        b = Hull.plane(Hull.planes(hull), load<u8>(ends, 3));
+    for (let i = 0; i < polytope.edgeCount; i++) {
+      const ends = polytope.edges + ((i as usize) << 2);
+      const a = polytope.plane(load<u8>(ends, 2)),
+        b = polytope.plane(load<u8>(ends, 3));
       // The arcs of both edges cross on the sphere of directions: of (a, b), and of (-p, -q).
       const ba = V.cross(b, a);
       const cba = -V.dot(p, ba),
@@ -164,8 +158,8 @@ function findAxis(facet: Facet, side: HullSide, nearest: f32, gaps: usize, reach
       const adc = V.dot(a, dc),
         bdc = V.dot(b, dc);
       if (adc * bdc >= 0 || cba * bdc <= 0) continue;
-      const start = Hull.vertex(Hull.vertices(hull), load<u8>(ends)),
-        end = Hull.vertex(Hull.vertices(hull), load<u8>(ends, 1));
+      const start = polytope.vertex(load<u8>(ends)),
+        end = polytope.vertex(load<u8>(ends, 1));
       const across = V.cross(V.sub(end, start), along);
       const length = V.length(across);
       if (length < 1e-6) continue;
@@ -181,12 +175,16 @@ function findAxis(facet: Facet, side: HullSide, nearest: f32, gaps: usize, reach
   }
   if (best > reach.margin) return best;
   if (bestEdge >= 0) addEdges(facet, side, bestEdge, bestSide, V.xyz(bestAxis), best, patches);
-  else if (bestFace >= 0) addHullFace(facet, side, bestFace, gaps + 512, reach, patches);
+  else if (bestFace >= 0) {
+    const corners = gaps + 512 + 2 * POLYGON_SIZE;
+    const size = copyFace(polytope, bestFace, corners);
+    addShapeFace(facet, polytope.plane(bestFace), corners, size, radius, bestFace, gaps + 512, reach, patches);
+  }
   return best;
 }
 
-/** May the triangle be pushed off along `d` by whichever of its features is outermost there? */
-function allows(facet: Facet, pushes: i32, d: v128): bool {
+/** May the triangle, whose edges of the bits `pushes` push, be pushed off along `d` by whichever of its features is outermost there? */
+export function allows(facet: Facet, pushes: i32, d: v128): bool {
   if (V.dot(d, facet.normal) < 0) return false;
   const a = V.dot(facet.v0, d),
     b = V.dot(facet.v1, d),
@@ -206,17 +204,26 @@ function allows(facet: Facet, pushes: i32, d: v128): bool {
   return facet.cornerPushes(first, V.xyz(d));
 }
 
-/** The part of the triangle in front of a face of the hull. */
-function addHullFace(facet: Facet, side: HullSide, face: i32, polygon: usize, reach: Reach, patches: Patches): void {
-  const plane = Hull.plane(Hull.planes(side.hull), face);
+/** The part of the triangle in front of a face of the shape; corners as in `clipTriangle`. */
+export function addShapeFace(
+  facet: Facet,
+  plane: v128,
+  corners: usize,
+  size: i32,
+  radius: f32,
+  face: i32,
+  polygon: usize,
+  reach: Reach,
+  patches: Patches,
+): void {
   const f = V.xyz(plane),
     d = V.neg(f);
-  const count = clipTriangle(facet, side.hull, face, polygon);
+  const count = clipTriangle(facet, plane, corners, size, polygon);
   if (count == 0) return;
   const at = load<usize>(polygon);
   for (let i = 0; i < count; i++) {
     const p = v128.load(at + (i as usize) * VERTEX);
-    const separation = V.dot(f, p) - V.w(plane) - side.radius;
+    const separation = V.dot(f, p) - V.w(plane) - radius;
     if (separation > reach.margin) continue;
     const id = (facet.triangle << 12) ^ (face << 20) ^ 0x40000000 ^ i32x4.extract_lane(p, 3);
     patches.add(V.addScaled(V.xyz(p), f, -0.5 * separation), separation, V.xyz(d), id, 0);
@@ -232,11 +239,10 @@ function addEdges(
   separation: f32,
   patches: Patches,
 ): void {
-  const hull = side.hull,
-    vertices = Hull.vertices(hull);
-  const ends = hull + Hull.header(hull).edges + ((hullEdge as usize) << 2);
-  const a = Hull.vertex(vertices, load<u8>(ends)),
-    b = Hull.vertex(vertices, load<u8>(ends, 1));
+  const polytope = side.polytope;
+  const ends = polytope.edges + ((hullEdge as usize) << 2);
+  const a = polytope.vertex(load<u8>(ends)),
+    b = polytope.vertex(load<u8>(ends, 1));
   const from = facet.v(edge),
     to = facet.v(edge == 2 ? 0 : edge + 1);
   const middle = V.scale(V.add(from, to), 0.5),

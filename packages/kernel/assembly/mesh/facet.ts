@@ -104,6 +104,15 @@ export class Facet {
     return V.dot(side, p) - V.w(side);
   }
 
+  /** Does a point lie above or below the triangle, or next to it? */
+  covers(p: v128): bool {
+    for (let edge = 0; edge < 3; edge++) {
+      const slack: f32 = 1e-5 * V.lengthSquared(this.side(edge));
+      if (this.outside(edge, p) > slack) return false;
+    }
+    return true;
+  }
+
   /** The far end of an edge's arc; lane w is 0 where the edge never pushes. */
   arc(edge: i32): v128 {
     const at = this.at(offsetof<Facet>('arc0'), edge);
@@ -112,6 +121,13 @@ export class Facet {
     const arc = this.findArc(edge);
     v128.store(at, arc);
     return arc;
+  }
+
+  /** Bits of the edges that push. */
+  pushes(): i32 {
+    let bits = 0;
+    for (let edge = 0; edge < 3; edge++) if (V.w(this.arc(edge)) != 0) bits |= 1 << edge;
+    return bits;
   }
 
   private findArc(edge: i32): v128 {

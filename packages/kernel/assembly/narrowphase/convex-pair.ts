@@ -10,7 +10,7 @@ import { PolygonClip } from './clip-polygon';
 import { Manifold } from './manifold';
 
 /** Cores this far apart, m, have a nearest pair of points that 32 bits tell well. */
-const APART: f32 = 1e-3;
+export const APART: f32 = 1e-3;
 /** A face's normal is as good as the one found when its gap is within this, m. */
 const SNAP: f32 = 1e-5;
 /** Cosine of the angle between a normal and a face's that still counts as the face's: within it the whole reach counts. */
@@ -93,7 +93,7 @@ export function collideConvex(contact: Contact, a: Convex, b: Convex, margin: f3
  * Normal of overlapping cores, and their deepest points: the polytope's normal, or that between the centres where it is better; then again and
  * again that of the distance once B is moved out along it, which climbs to the exact one on smooth shapes too.
  */
-function deepNormal(gjk: Gjk, epa: Epa): v128 {
+export function deepNormal(gjk: Gjk, epa: Epa): v128 {
   epa.run(gjk);
   let normal = epa.normal,
     gap = gjk.gapAlong(normal);
