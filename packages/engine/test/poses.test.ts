@@ -14,6 +14,8 @@ function frame(...bodies: [index: number, x: number, teleported?: boolean][]): v
   u32.fill(0);
   u32[(AT + Frame.kind) >>> 2] = OutboxKind.Frame;
   u32[(AT + Frame.step) >>> 2] = ++step;
+  // As if each step came with one command.
+  u32[(AT + Frame.commandCount) >>> 2] = step;
   u32[(AT + Frame.poseCount) >>> 2] = bodies.length;
   bodies.forEach(([index, x, teleported], i) => {
     const word = (AT + Frame.stride + i * Pose.stride) >>> 2;
@@ -26,7 +28,7 @@ function frame(...bodies: [index: number, x: number, teleported?: boolean][]): v
 }
 
 const create = (index: number, x = 0, asked = step): void =>
-  table.create(index, [x, 0, 0], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], asked);
+  table.create(index, [x, 0, 0], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], asked + 1);
 const xs = (index: number): [previous: number, current: number] => [
   table.previous[index * 8]!,
   table.current[index * 8]!,

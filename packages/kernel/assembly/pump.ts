@@ -37,6 +37,10 @@ export function pump(world: World): i32 {
   }
   if (world.saveRequest != 0) return save(world);
   let more = 0;
+  if (world.stepsPending == 0 && world.stepsDue > 0) {
+    world.stepsDue--;
+    world.stepsPending = 1;
+  }
   if (world.stepsPending > 0) {
     if (isStalled(world)) {
       world.stalled = 1;
@@ -107,6 +111,15 @@ function together(world: World, task: i32, workers: i32): void {
 function perform(world: World, worker: i32): void {
   if (world.task == Task.STEP) step(world, worker);
   else answer(world, worker);
+}
+
+/** `steps` more are due by the host's clock. What is more than may be due is left out. */
+export function tick(world: World, steps: u32): void {
+  if (world.running == 0) return;
+  world.stepsDue += steps;
+  if (world.stepsDue <= world.maxStepsDue) return;
+  world.stepsLeftOut += world.stepsDue - world.maxStepsDue;
+  world.stepsDue = world.maxStepsDue;
 }
 
 /** Life of a worker that is not the conductor: joins every step it can, until the world shuts down. */

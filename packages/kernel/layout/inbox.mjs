@@ -12,6 +12,7 @@ export const commandKind = numbers('CommandKind', 'Kinds of inbox records, writt
   Load: 7,
   CommitLoad: 8,
   DropLoad: 9,
+  Run: 10,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -149,6 +150,18 @@ export const stepCommand = record({
     byteLength: scalar('u32', 'byte', '16.'),
     count: scalar('u32', '1', 'Steps to run.'),
     request: scalar('u32', '1', 'Answered by a Reply after the last frame; 0 for none.'),
+  },
+});
+
+export const runCommand = record({
+  name: 'RunCommand',
+  stride: 16,
+  doc: 'Run: from here on the host of the conductor asks for steps by its own clock (`tick`), or no longer does.',
+  fields: {
+    kind: scalar('u32', '1', 'Run.'),
+    byteLength: scalar('u32', 'byte', '16.'),
+    on: scalar('u32', '1', '1 or 0.'),
+    maxBehind: scalar('u32', '1', 'Steps that may be due at a time; what is beyond is left out.'),
   },
 });
 

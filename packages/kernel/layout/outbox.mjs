@@ -93,7 +93,10 @@ export const worldHeader = record({
     stepCount: scalar('u32', '1', 'Number of the newest step: rises when the step begins.'),
     time: scalar('f64', 's', 'Simulated time at the end of that step.'),
     stepsDone: scalar('u32', '1', 'Number of the newest step whose frame is in the outbox.'),
-    reserved: array('u32', 21, '1', 'Zero.'),
+    running: scalar('u32', '1', '1 while the conductor steps by its own clock.'),
+    interval: scalar('f32', 's', 'Length of a step.'),
+    stepsLeftOut: scalar('u32', '1', 'Steps that were due by that clock and were left out so far.'),
+    reserved: array('u32', 18, '1', 'Zero.'),
     lines: array('u32', 16, '1', 'Kept apart: words that workers spin on live elsewhere.'),
     stats: array('u32', 40, '1', 'A Stats record.'),
     tail: array('u32', 8, '1', 'Zero.'),
@@ -116,7 +119,8 @@ export const frame = record({
     islandCount: scalar('u32', '1', ''),
     bodyCount: scalar('u32', '1', ''),
     jointCount: scalar('u32', '1', 'Joints that were solved.'),
-    reserved: array('u32', 4, '1', 'Zero.'),
+    commandCount: scalar('u32', '1', 'Inbox records that were applied before the step; it wraps.'),
+    reserved: array('u32', 3, '1', 'Zero.'),
   },
 });
 

@@ -19,6 +19,8 @@ export class Inbox {
   /** Segments with records that are not published yet, oldest first; the last one is written to. */
   private readonly open: { segment: number; position: number }[] = [];
   private batches = 0;
+  /** Records that were added, of all segments; wraps at 2³². A frame says how many of them were applied before it. */
+  count = 0;
 
   constructor(
     private readonly views: MemoryViews,
@@ -45,9 +47,8 @@ export class Inbox {
     const padding = byteLength > room ? room : 0;
     if (this.used() + padding + byteLength + RESERVE > this.capacity) {
       this.relocate(byteLength);
-      return this.record(kind, byteLength);
-    }
-    if (padding > 0) this.record(CommandKind.Pad, padding);
+    } else if (padding > 0) this.record(CommandKind.Pad, padding);
+    this.count = (this.count + 1) >>> 0;
     return this.record(kind, byteLength);
   }
 

@@ -15,7 +15,7 @@ const VELOCITY_WORDS = Velocity.stride >>> 2;
 const BODY_WORD = Pose.body >>> 2;
 const { Index: INDEX, Teleport: TELEPORT } = PoseFlag;
 
-/** No frame speaks of a slot whose body is gone. */
+/** No frame speaks of a slot whose body is gone. Fewer commands than this are ever written. */
 const NEVER = 0xffffffff;
 
 /**
@@ -50,7 +50,7 @@ export class PoseTable implements Poses {
   alpha = 1;
   step = 0;
 
-  /** By index: frames up to this step speak of an earlier owner of the slot. */
+  /** By index: a frame before which fewer commands were applied speaks of an earlier owner of the slot. */
   private since = new Uint32Array(0);
   /** By index: last frame that it was in. */
   private seen = new Uint32Array(0);
@@ -66,14 +66,14 @@ export class PoseTable implements Poses {
   private spare = new Int32Array(0);
   private frameIsNew = false;
 
-  /** Takes a slot into use. `asked`: steps asked for so far; none of their frames knows the body. */
+  /** Takes a slot into use. `commands`: how many were written with the one that creates the body. */
   create(
     index: number,
     position: ArrayLike<number>,
     rotation: ArrayLike<number>,
     linear: ArrayLike<number>,
     angular: ArrayLike<number>,
-    asked: number,
+    commands: number,
   ): void {
     if (index >= this.since.length) this.grow(index + 1);
     const at = index * POSE_STRIDE;
@@ -83,7 +83,7 @@ export class PoseTable implements Poses {
     this.settle(at);
     this.velocities.set(linear, at);
     this.velocities.set(angular, at + 4);
-    this.since[index] = asked;
+    this.since[index] = commands;
     this.seen[index] = 0;
     this.list(index);
   }
@@ -108,7 +108,7 @@ export class PoseTable implements Poses {
     this.since.fill(NEVER);
     for (const index of indices) {
       if (index >= this.since.length) this.grow(index + 1);
-      this.since[index] = step;
+      this.since[index] = 0;
       this.seen[index] = 0;
       this.setSleeping(index, false);
     }
@@ -116,11 +116,12 @@ export class PoseTable implements Poses {
     this.inFrameCount = 0;
   }
 
-  /** Takes in the poses and velocities of the Frame at `at`. `isState`: it says where bodies are that have been there before. */
-  readFrame(views: MemoryViews, at: number, isState = false): void {
+  /** Takes in the poses and velocities of the Frame at `at`. */
+  readFrame(views: MemoryViews, at: number): void {
     const { u32, f32 } = views;
     const step = u32[(at + Frame.step) >>> 2]!;
     const count = u32[(at + Frame.poseCount) >>> 2]!;
+    const commands = u32[(at + Frame.commandCount) >>> 2]!;
     const { current, previous, velocities, since, seen } = this;
     const before = this.inFrame;
     const beforeCount = this.inFrameCount;
@@ -131,7 +132,7 @@ export class PoseTable implements Poses {
     for (let i = 0; i < count; i++, from += POSE_WORDS, velocityFrom += VELOCITY_WORDS) {
       const word = u32[from + BODY_WORD]!;
       const index = word & INDEX;
-      if (index >= since.length || (isState ? since[index] === NEVER : step <= since[index]!)) continue;
+      if (index >= since.length || commands < since[index]!) continue;
       const to = index * POSE_STRIDE;
       const teleported = (word & TELEPORT) !== 0;
       const flags = (current[to + POSE_FLAGS]! & POSE_SLEEPING) | (teleported ? POSE_TELEPORTED : 0);

@@ -6,6 +6,7 @@ import { Outbox } from '../outbox/outbox.js';
 import { createKernelWorld, type KernelWorld } from '../transport/kernel.js';
 import type { Post } from './attend.js';
 import type { CommandsMessage, HostMessage, Parcel } from './messages.js';
+import { Pace } from './pace.js';
 import { Parcels } from './parcels.js';
 
 /** Bits that `pump` returns. */
@@ -38,6 +39,8 @@ export class HostedWorld {
   private readonly inbox: Inbox;
   private readonly outbox: Outbox;
   private readonly parcels = new Parcels();
+  private readonly pace: Pace;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly slices = new MessageChannel();
   /** Commands that are not in the kernel's inbox yet. */
   private readonly waiting: { words: Uint32Array; parcel: Parcel; word: number }[] = [];
@@ -55,6 +58,7 @@ export class HostedWorld {
     private readonly fail: (error: unknown) => void,
   ) {
     this.views = new MemoryViews(kernel.memory);
+    this.pace = new Pace(kernel.exports, kernel.world);
     const { u32 } = this.views;
     this.inbox = new Inbox(this.views, u32[(kernel.world + WorldHeader.inbox) >>> 2]!, () => {});
     this.outbox = new Outbox(this.views, u32[(kernel.world + WorldHeader.outbox) >>> 2]!);
@@ -77,6 +81,7 @@ export class HostedWorld {
 
   end(): void {
     this.ended = true;
+    clearTimeout(this.timer);
     this.slices.port1.close();
   }
 
@@ -106,6 +111,7 @@ export class HostedWorld {
     for (;;) {
       const isFed = this.feed();
       if (this.unread >= MAX_UNREAD) return;
+      this.rest();
       const bits = this.kernel.exports.pump(this.kernel.world);
       replied ||= (bits & REPLIED) !== 0;
       const now = performance.now();
@@ -116,7 +122,7 @@ export class HostedWorld {
         this.sentAt = now;
         replied = false;
       }
-      if (isDone) return;
+      if (isDone && this.rest() > 0) return;
       if (now >= until) return this.schedule();
     }
   }
@@ -138,6 +144,15 @@ export class HostedWorld {
     }
     inbox.publish();
     return true;
+  }
+
+  /** Asks for what is due by the world's own clock, and comes back for the next step. Returns ms until then. */
+  private rest(): number {
+    this.views.refresh();
+    const wait = this.pace.tick(this.views.i32, this.views.f32);
+    clearTimeout(this.timer);
+    if (wait !== Infinity) this.timer = setTimeout(() => this.run(), wait);
+    return wait;
   }
 
   private send(readable: boolean): void {

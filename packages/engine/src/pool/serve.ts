@@ -1,4 +1,5 @@
 import { WorldHeader, type KernelExports } from '@atoll/kernel';
+import { Pace } from './pace.js';
 import { kernelImports } from '../transport/kernel.js';
 import type { RunMessage, WorkerMessage } from './messages.js';
 
@@ -28,6 +29,8 @@ function conduct(
   post: (message: WorkerMessage) => void,
 ): void {
   const words = new Int32Array(memory.buffer);
+  const pace = new Pace(exports, world);
+  const floats = new Float32Array(memory.buffer);
   const doorbell = (world + WorldHeader.doorbell) >>> 2;
   const quit = (world + WorldHeader.quit) >>> 2;
   const failed = (world + WorldHeader.failed) >>> 2;
@@ -35,10 +38,12 @@ function conduct(
   while (Atomics.load(words, quit) === 0) {
     // Read before the inbox is: a ring in between makes the wait below return at once.
     const rings = Atomics.load(words, doorbell);
+    pace.tick(words, floats);
     const bits = exports.pump(world);
     const failure: boolean = !reported && Atomics.load(words, failed) !== 0;
     reported ||= failure;
     if (bits & (REPLIED | STALLED) || failure) post({ type: 'readable' });
-    if (!(bits & MORE) || bits & STALLED) Atomics.wait(words, doorbell, rings);
+    if (bits & STALLED) Atomics.wait(words, doorbell, rings);
+    else if (!(bits & MORE)) Atomics.wait(words, doorbell, rings, pace.tick(words, floats));
   }
 }

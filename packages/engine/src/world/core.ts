@@ -45,11 +45,12 @@ export class Core implements EventWorld {
 
   private readonly outbox: Outbox;
   private readonly events: FrameEvents;
-  /** Destroyed bodies that frames up to step `until` may still speak of. */
+  /** Destroyed bodies; the first frame before which `until` commands were applied is the last that may speak of them. */
   private readonly departed = new Map<number, { body: Body; until: number }>();
   /** Called when a loaded state takes the place of the present one, before its bodies are read. */
   onState: () => void = () => {};
   private readonly saving = new Map<number, Uint32Array[]>();
+  private readonly holds = new Set<string>();
   private reading = false;
   private ringDue = false;
   private commandTold = false;
@@ -62,7 +63,7 @@ export class Core implements EventWorld {
     this.geometries = new GeometryStore(this.inbox, this.views);
     this.outbox = new Outbox(this.views, u32[(transport.world + WorldHeader.outbox) >>> 2]!);
     this.events = new FrameEvents(this, this.views);
-    this.requests = new Requests((waiting) => transport.hold(waiting));
+    this.requests = new Requests((waiting) => this.hold('requests', waiting));
     transport.listen({ onReadable: () => this.read(), onFailure: (error) => this.fail(error) });
   }
 
@@ -189,7 +190,14 @@ export class Core implements EventWorld {
     this.overlaps.forget(body);
     this.poses.destroy(body.index);
     this.bodies.remove(body.handle);
-    this.departed.set(body.handle, { body, until: this.asked + 1 });
+    this.departed.set(body.handle, { body, until: this.inbox.count });
+  }
+
+  /** Whether the process should stay alive for the sake of `why`. */
+  hold(why: 'requests' | 'clock', yes: boolean): void {
+    if (yes) this.holds.add(why);
+    else this.holds.delete(why);
+    this.transport.hold(this.holds.size > 0);
   }
 
   /** The world cannot go on. Promises are rejected, and listeners are told. */
@@ -208,6 +216,11 @@ export class Core implements EventWorld {
     this.requests.rejectAll(this.ending);
     this.listeners.clear();
     await this.transport.close();
+  }
+
+  /** Steps of the pool's own clock that were left out so far. */
+  get leftOut(): number {
+    return this.headerWord(WorldHeader.stepsLeftOut);
   }
 
   private headerWord(field: number): number {
@@ -247,7 +260,7 @@ export class Core implements EventWorld {
     this.awakeBodyCount = u32[(at + Frame.awakeBodyCount) >>> 2]!;
     this.islandCount = u32[(at + Frame.islandCount) >>> 2]!;
     this.onState();
-    this.poses.readFrame(this.views, at, true);
+    this.poses.readFrame(this.views, at);
     this.events.readState(at);
     this.outbox.done(at);
   }
@@ -259,7 +272,10 @@ export class Core implements EventWorld {
       this.fail(new PhysicsError('kernel-failed', `Frame ${this.step + 1} is missing: frame ${step} came instead`));
       return;
     }
+    const commands = u32[(at + Frame.commandCount) >>> 2]!;
     this.step = step;
+    // Steps of the pool's own clock were asked for by nobody.
+    if (step > this.asked) this.asked = step;
     this.time = f64[(at + Frame.time) >>> 3]!;
     this.awakeBodyCount = u32[(at + Frame.awakeBodyCount) >>> 2]!;
     this.islandCount = u32[(at + Frame.islandCount) >>> 2]!;
@@ -268,12 +284,12 @@ export class Core implements EventWorld {
     this.events.read(at);
     this.outbox.done(at);
     this.events.deliver();
-    if (this.departed.size > 0) this.forgetDeparted();
+    if (this.departed.size > 0) this.forgetDeparted(commands);
   }
 
-  private forgetDeparted(): void {
+  private forgetDeparted(commands: number): void {
     for (const [handle, { until }] of this.departed) {
-      if (until > this.step) return;
+      if (until > commands) return;
       this.departed.delete(handle);
     }
   }

@@ -1,4 +1,4 @@
-import { CommandKind, Request, StepCommand, WorldFlag, WorldSettings as Record } from '@atoll/kernel';
+import { CommandKind, Request, RunCommand, StepCommand, WorldFlag, WorldSettings as Record } from '@atoll/kernel';
 import { writeVec3 } from '../inbox/encode.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { MemoryViews } from '../memory/memory-views.js';
@@ -27,6 +27,12 @@ export function addStep(inbox: Inbox, views: MemoryViews, count: number, request
   const at = inbox.add(CommandKind.Step, StepCommand.stride);
   views.u32[(at + StepCommand.count) >>> 2] = count;
   views.u32[(at + StepCommand.request) >>> 2] = request;
+}
+
+export function addRun(inbox: Inbox, views: MemoryViews, on: boolean, maxBehind: number): void {
+  const at = inbox.add(CommandKind.Run, RunCommand.stride);
+  views.u32[(at + RunCommand.on) >>> 2] = on ? 1 : 0;
+  views.u32[(at + RunCommand.maxBehind) >>> 2] = maxBehind;
 }
 
 export function addHash(inbox: Inbox, views: MemoryViews, request: number): void {

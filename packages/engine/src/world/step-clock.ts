@@ -37,6 +37,12 @@ export class StepClock {
     return { ask, dropped: due - ask };
   }
 
+  /** Somebody else's clock asks for the steps, and is this far into the next one. */
+  follow(fraction: number): void {
+    this.manual = false;
+    this.fraction = fraction;
+  }
+
   /** Steps are asked for by hand from here on. */
   takeOver(): void {
     this.manual = true;

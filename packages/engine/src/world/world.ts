@@ -23,7 +23,7 @@ import type { Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
 import { oneOf } from '../validate/options.js';
 import type { Core } from './core.js';
-import { addHash, addSetWorld, addStep } from './encode.js';
+import { addHash, addRun, addSetWorld, addStep } from './encode.js';
 import { checkSeconds, checkSteps, mergeSettings, type WorldSettings, type WorldSettingsOptions } from './options.js';
 import { readStats, type WorldStats } from './stats.js';
 import { StepClock } from './step-clock.js';
@@ -42,6 +42,11 @@ export class World {
   private droppedTime = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
   private lastTick = 0;
+  /** While the pool's own clock runs: the step and the time that it is counted from, and the steps that it had left out by then. */
+  private run: { readonly step: number; readonly at: number; readonly leftOut: number } | undefined;
+  /** Steps asked for, and while the pool's own clock runs those that are due by it. */
+  private due = 0;
+  private leftOut = 0;
   private isBeforeStep = false;
   private readonly queries: Queries;
 
@@ -149,7 +154,7 @@ export class World {
       settings.rotation,
       settings.linearVelocity,
       settings.angularVelocity,
-      core.asked,
+      core.inbox.count,
     );
     core.publish(false);
     return body;
@@ -176,7 +181,9 @@ export class World {
     this.core.publish(false);
     const rhythm = next.timeStep !== this.settings.timeStep || next.maxCatchUp !== this.settings.maxCatchUp;
     this.settings = next;
-    if (rhythm) this.clock = this.newClock();
+    if (!rhythm) return;
+    this.clock = this.newClock();
+    if (this.run) this.countFrom(this.core.step + 1);
   }
 
   /** Everything that `fill` does takes effect in the same step, even if a step is asked for meanwhile. Returns what `fill` returns. */
@@ -239,18 +246,37 @@ export class World {
     this.publish();
   }
 
-  /** Lets the world run in real time by itself. `read` before drawing. */
+  /**
+   * Lets the world run in real time by itself: by the pool's own clock, which a hidden page does not slow down. `read` before drawing.
+   * More than `maxCatchUp` steps that are due at a time are left out, and a `stall` event says so; a page that reads nothing for
+   * long pauses the world. The inline transport has this thread's timers.
+   */
   start(): void {
-    this.core.checkRunning('World.start');
+    const { core } = this;
+    core.checkRunning('World.start');
     if (this.timer !== undefined) return;
     this.lastTick = performance.now();
     this.timer = setInterval(() => this.tick(), this.settings.timeStep * 1000);
+    if (core.transport.isSynchronous) return;
+    addRun(core.inbox, core.views, true, this.settings.maxCatchUp);
+    core.publish(true);
+    core.hold('clock', true);
+    this.leftOut = core.leftOut;
+    this.countFrom(core.asked);
   }
 
   /** Ends what `start` began. */
   stop(): void {
+    const { core } = this;
     clearInterval(this.timer);
     this.timer = undefined;
+    if (!this.run) return;
+    this.run = undefined;
+    this.clock.takeOver();
+    if (!core.isRunning) return;
+    addRun(core.inbox, core.views, false, 0);
+    core.publish(true);
+    core.hold('clock', false);
   }
 
   /** Hears an event. Returns a function that ends the subscription. Errors that the listener throws are reported, not passed on. */
@@ -384,6 +410,7 @@ export class World {
       state.settings.timeStep !== this.settings.timeStep || state.settings.maxCatchUp !== this.settings.maxCatchUp;
     this.settings = state.settings;
     if (rhythm) this.clock = this.newClock();
+    if (this.run) this.countFrom(core.step);
   }
 
   /** Steps by hand: the newest pose is what is shown. */
@@ -440,7 +467,8 @@ export class World {
     const { core, clock } = this;
     if (!core.isRunning) return;
     core.renewCommandEvent();
-    const outstanding = (core.asked - core.begun) >>> 0;
+    if (this.run) return this.follow(this.run);
+    const outstanding = Math.max(0, core.asked - core.begun);
     const { ask, dropped } = clock.take(
       seconds / this.settings.timeStep,
       Math.max(0, this.settings.maxCatchUp - outstanding),
@@ -448,13 +476,35 @@ export class World {
     if (ask > 0) this.request(ask, 0);
     this.overload = dropped > 0;
     if (dropped > 0) this.drop(dropped * this.settings.timeStep);
-    core.read(clock.shown(core.asked));
-    clock.settle(core.asked, core.step, core.isAhead ? core.step + 1 : core.step);
+    this.readUpTo(core.asked);
+  }
+
+  /** As `pass`, of the pool's own clock. */
+  private follow({ step, at, leftOut }: { step: number; at: number; leftOut: number }): void {
+    const { core } = this;
+    const left = core.leftOut;
+    this.overload = left !== this.leftOut;
+    if (this.overload) this.drop((left - this.leftOut) * this.settings.timeStep);
+    this.leftOut = left;
+    const due = step + Math.max(0, (performance.now() - at) / 1000 / this.settings.timeStep - (left - leftOut));
+    this.clock.follow(due % 1);
+    this.readUpTo(Math.floor(due));
+  }
+
+  private countFrom(step: number): void {
+    this.run = { step, at: performance.now(), leftOut: this.core.leftOut };
+  }
+
+  private readUpTo(due: number): void {
+    const { core, clock } = this;
+    this.due = due;
+    core.read(clock.shown(due));
+    clock.settle(due, core.step, core.isAhead ? core.step + 1 : core.step);
   }
 
   private publish(): void {
     const { core, clock } = this;
-    if (core.isRunning) core.poses.publish(clock.alpha(core.asked, core.step));
+    if (core.isRunning) core.poses.publish(clock.alpha(this.run ? this.due : core.asked, core.step));
   }
 
   private tick(): void {

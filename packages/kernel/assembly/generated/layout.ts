@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 389615301;
+export const LAYOUT_HASH: u32 = 3640589168;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -51,6 +51,7 @@ export namespace CommandKind {
   export const Load: u32 = 7;
   export const CommitLoad: u32 = 8;
   export const DropLoad: u32 = 9;
+  export const Run: u32 = 10;
   export const CreateBody: u32 = 16;
   export const DestroyBody: u32 = 17;
   export const UpdateBody: u32 = 18;
@@ -643,6 +644,24 @@ if (offsetof<Request>('byteLength') != 4) ERROR('Request.byteLength is not at 4'
 if (offsetof<Request>('request') != 8) ERROR('Request.request is not at 8');
 if (offsetof<Request>('reserved') != 12) ERROR('Request.reserved is not at 12');
 
+/** Run: from here on the host of the conductor asks for steps by its own clock (`tick`), or no longer does. Stride 16. */
+@unmanaged
+export class RunCommand {
+  /** Run. Unit: 1. */
+  kind: u32;
+  /** 16. Unit: byte. */
+  byteLength: u32;
+  /** 1 or 0. Unit: 1. */
+  on: u32;
+  /** Steps that may be due at a time; what is beyond is left out. Unit: 1. */
+  maxBehind: u32;
+  static readonly STRIDE: usize = 16;
+}
+if (offsetof<RunCommand>('kind') != 0) ERROR('RunCommand.kind is not at 0');
+if (offsetof<RunCommand>('byteLength') != 4) ERROR('RunCommand.byteLength is not at 4');
+if (offsetof<RunCommand>('on') != 8) ERROR('RunCommand.on is not at 8');
+if (offsetof<RunCommand>('maxBehind') != 12) ERROR('RunCommand.maxBehind is not at 12');
+
 /** Replaces every collider of a body, and its mass, with the records behind it. Stride 64. */
 @unmanaged
 export class SetColliders {
@@ -877,11 +896,12 @@ export class Frame {
   bodyCount: u32;
   /** Joints that were solved. Unit: 1. */
   jointCount: u32;
+  /** Inbox records that were applied before the step; it wraps. Unit: 1. */
+  commandCount: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
   reserved2: u32;
-  reserved3: u32;
   static readonly STRIDE: usize = 64;
 }
 if (offsetof<Frame>('kind') != 0) ERROR('Frame.kind is not at 0');
@@ -895,7 +915,8 @@ if (offsetof<Frame>('awakeBodyCount') != 32) ERROR('Frame.awakeBodyCount is not 
 if (offsetof<Frame>('islandCount') != 36) ERROR('Frame.islandCount is not at 36');
 if (offsetof<Frame>('bodyCount') != 40) ERROR('Frame.bodyCount is not at 40');
 if (offsetof<Frame>('jointCount') != 44) ERROR('Frame.jointCount is not at 44');
-if (offsetof<Frame>('reserved0') != 48) ERROR('Frame.reserved0 is not at 48');
+if (offsetof<Frame>('commandCount') != 48) ERROR('Frame.commandCount is not at 48');
+if (offsetof<Frame>('reserved0') != 52) ERROR('Frame.reserved0 is not at 52');
 
 /** What a joint bore in the step, on average, as it acts on B. Stride 32. */
 @unmanaged
@@ -1123,6 +1144,12 @@ export class WorldHeader {
   time: f64;
   /** Number of the newest step whose frame is in the outbox. Unit: 1. */
   stepsDone: u32;
+  /** 1 while the conductor steps by its own clock. Unit: 1. */
+  running: u32;
+  /** Length of a step. Unit: s. */
+  interval: f32;
+  /** Steps that were due by that clock and were left out so far. Unit: 1. */
+  stepsLeftOut: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
@@ -1142,9 +1169,6 @@ export class WorldHeader {
   reserved15: u32;
   reserved16: u32;
   reserved17: u32;
-  reserved18: u32;
-  reserved19: u32;
-  reserved20: u32;
   /** Kept apart: words that workers spin on live elsewhere. Unit: 1. */
   lines0: u32;
   lines1: u32;
@@ -1224,7 +1248,10 @@ if (offsetof<WorldHeader>('failed') != 24) ERROR('WorldHeader.failed is not at 2
 if (offsetof<WorldHeader>('stepCount') != 28) ERROR('WorldHeader.stepCount is not at 28');
 if (offsetof<WorldHeader>('time') != 32) ERROR('WorldHeader.time is not at 32');
 if (offsetof<WorldHeader>('stepsDone') != 40) ERROR('WorldHeader.stepsDone is not at 40');
-if (offsetof<WorldHeader>('reserved0') != 44) ERROR('WorldHeader.reserved0 is not at 44');
+if (offsetof<WorldHeader>('running') != 44) ERROR('WorldHeader.running is not at 44');
+if (offsetof<WorldHeader>('interval') != 48) ERROR('WorldHeader.interval is not at 48');
+if (offsetof<WorldHeader>('stepsLeftOut') != 52) ERROR('WorldHeader.stepsLeftOut is not at 52');
+if (offsetof<WorldHeader>('reserved0') != 56) ERROR('WorldHeader.reserved0 is not at 56');
 if (offsetof<WorldHeader>('lines0') != 128) ERROR('WorldHeader.lines0 is not at 128');
 if (offsetof<WorldHeader>('stats0') != 192) ERROR('WorldHeader.stats0 is not at 192');
 if (offsetof<WorldHeader>('tail0') != 352) ERROR('WorldHeader.tail0 is not at 352');

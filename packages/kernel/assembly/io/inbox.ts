@@ -14,6 +14,7 @@ import {
   Relocate,
   Request,
   RingSegment,
+  RunCommand,
   SetColliders,
   StatePart,
   StepCommand,
@@ -74,7 +75,9 @@ export function drainCommands(world: World): usize {
 export function passRecord(world: World): void {
   const segment = world.inboxSegment;
   const tail = Ring.tail(segment);
-  const length = changetype<RecordHeader>(Ring.at(segment, tail)).byteLength;
+  const header = changetype<RecordHeader>(Ring.at(segment, tail));
+  if (header.kind != CommandKind.Pad) world.commandCount++;
+  const length = header.byteLength;
   Ring.storeWord(segment + offsetof<RingSegment>('tail'), tail + length);
 }
 
@@ -85,6 +88,7 @@ function apply(world: World, kind: u32, record: usize): void {
     world.stepRequest = step.request;
   } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
   else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
+  else if (kind == CommandKind.Run) run(world, changetype<RunCommand>(record));
   else if (kind == CommandKind.Save) startSave(world, changetype<Request>(record).request);
   else if (kind == CommandKind.DropLoad) {
     dropLoad(world);
@@ -120,10 +124,17 @@ function change(world: World, kind: u32, record: usize): void {
   }
 }
 
+function run(world: World, command: RunCommand): void {
+  world.running = command.on;
+  world.maxStepsDue = command.maxBehind;
+  world.stepsDue = 0;
+}
+
 function replaceState(world: World, request: u32): void {
   const fault = commitLoad(world);
   if (fault == LoadFault.None) {
     world.liveStep = world.stepCount;
+    world.interval = world.dt;
     Ring.storeWord(changetype<usize>(world) + offsetof<World>('stepsDone'), world.stepCount);
     if (!tellState(world)) world.failed = ProblemCode.OutOfMemory;
   }
@@ -135,6 +146,7 @@ export function setWorld(world: World, settings: WorldSettings): void {
   const old = world.gravity;
   world.gravity = gravity;
   world.dt = settings.timeStep;
+  world.interval = world.dt;
   world.substeps = settings.substeps as i32;
   world.h = world.dt / (world.substeps as f32);
   world.inverseH = (world.substeps as f32) / world.dt;

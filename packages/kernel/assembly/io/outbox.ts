@@ -68,6 +68,7 @@ export function publish(world: World): void {
   frame.islandCount = world.islandCount as u32;
   frame.bodyCount = world.bodyCount as u32;
   frame.jointCount = world.frameJoints as u32;
+  frame.commandCount = world.commandCount;
   let at = address + Frame.STRIDE;
   memory.copy(at, world.framePoses, (moved as usize) << 5);
   at += (moved as usize) << 5;

@@ -31,6 +31,7 @@ export function tellState(world: World): bool {
   frame.byteLength = length;
   frame.step = world.stepCount;
   frame.poseCount = poses as u32;
+  frame.commandCount = world.commandCount;
   frame.time = world.time;
   frame.eventCount = events as u32;
   frame.awakeBodyCount = world.awakeBodies.count as u32;

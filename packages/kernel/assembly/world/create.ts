@@ -187,6 +187,7 @@ function addFields(world: World): void {
 function setDefaults(world: World): void {
   world.gravity = V.of(0, -9.81, 0);
   world.dt = 1.0 / 60.0;
+  world.interval = world.dt;
   world.substeps = 4;
   world.h = world.dt / 4;
   world.inverseH = 240;

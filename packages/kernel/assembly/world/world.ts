@@ -100,6 +100,11 @@ export class World extends WorldHeader {
   outboxSegment: usize;
   outboxOldest: usize;
   replyWritten: i32;
+  /** Inbox records applied so far; it wraps. */
+  commandCount: u32;
+  /** Steps that are due by the host's clock, and how many may be. */
+  stepsDue: u32;
+  maxStepsDue: u32;
 
   /** What makes up the state: see snapshot/parts.ts. */
   parts: usize;

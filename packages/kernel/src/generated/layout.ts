@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 389615301;
+export const LAYOUT_HASH = 3640589168;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -52,6 +52,7 @@ export const CommandKind = {
   Load: 7,
   CommitLoad: 8,
   DropLoad: 9,
+  Run: 10,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -468,6 +469,19 @@ export const Request = {
   reserved: 12,
 } as const;
 
+/** Byte offsets. Run: from here on the host of the conductor asks for steps by its own clock (`tick`), or no longer does. */
+export const RunCommand = {
+  stride: 16,
+  /** u32, 1. Run. */
+  kind: 0,
+  /** u32, byte. 16. */
+  byteLength: 4,
+  /** u32, 1. 1 or 0. */
+  on: 8,
+  /** u32, 1. Steps that may be due at a time; what is beyond is left out. */
+  maxBehind: 12,
+} as const;
+
 /** Byte offsets. Replaces every collider of a body, and its mass, with the records behind it. */
 export const SetColliders = {
   stride: 64,
@@ -631,8 +645,10 @@ export const Frame = {
   bodyCount: 40,
   /** u32, 1. Joints that were solved. */
   jointCount: 44,
-  /** 4 × u32, 1. Zero. */
-  reserved: 48,
+  /** u32, 1. Inbox records that were applied before the step; it wraps. */
+  commandCount: 48,
+  /** 3 × u32, 1. Zero. */
+  reserved: 52,
 } as const;
 
 /** Byte offsets. What a joint bore in the step, on average, as it acts on B. */
@@ -776,8 +792,14 @@ export const WorldHeader = {
   time: 32,
   /** u32, 1. Number of the newest step whose frame is in the outbox. */
   stepsDone: 40,
-  /** 21 × u32, 1. Zero. */
-  reserved: 44,
+  /** u32, 1. 1 while the conductor steps by its own clock. */
+  running: 44,
+  /** f32, s. Length of a step. */
+  interval: 48,
+  /** u32, 1. Steps that were due by that clock and were left out so far. */
+  stepsLeftOut: 52,
+  /** 18 × u32, 1. Zero. */
+  reserved: 56,
   /** 16 × u32, 1. Kept apart: words that workers spin on live elsewhere. */
   lines: 128,
   /** 40 × u32, 1. A Stats record. */
