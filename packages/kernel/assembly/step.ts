@@ -25,6 +25,9 @@ import { clearStages, mark, Stage } from './world/clock';
 import { RARE_OFFSET } from './solver/contact-group';
 import { NONE, Tuning } from './constants';
 
+/** Further passes over the joints of a substep: docs/decisions/0007. */
+const JOINT_PASSES: i32 = 2;
+
 /**
  * One step, run by every worker. This is the only place that orders stages. Stage 1, drainCommands, is the conductor's: it ends at
  * the Step record, and only then are the others let in (pump.ts).
@@ -51,6 +54,8 @@ export function step(world: World, worker: i32): void {
       forEachColour(world, worker, Pass.WARM_START_JOINTS);
     }
     forEachColour(world, worker, Pass.SOLVE);
+    // A blow that reaches the joints late tears limbs apart: the rest of a pile may wait for the next substep, a shoulder not.
+    for (let again = 0; again < JOINT_PASSES; again++) forEachColour(world, worker, Pass.SOLVE_JOINTS);
     parallel(world, worker, world.frameBodies, 128, integratePositions);
     // Twice: with one pass stiff contacts keep shaking, and soft ones let tall stacks buckle (docs/decisions/0004).
     forEachColour(world, worker, Pass.RELAX);

@@ -76,10 +76,19 @@ describe('a chain of 50 links with a ball of 38 times their mass', () => {
   });
 });
 
-it('200 ragdolls lie in heaps after 5 s, with their joints together', { timeout: 60_000 }, async () => {
-  const description = ragdolls();
-  const scene = await openScene(description);
-  await scene.step(300);
-  for (const joint of description.joints) expect(jointError(joint, scene)).toBeLessThan(0.02);
-  expect(description.phases[0]!.sanity(scene)).toMatchObject({ ok: true });
-});
+it(
+  '200 ragdolls lie in heaps after 5 s, and their joints hold together all the time',
+  { timeout: 60_000 },
+  async () => {
+    const description = ragdolls();
+    const scene = await openScene(description);
+    let worst = 0;
+    await scene.step(300, () => {
+      for (const joint of description.joints) worst = Math.max(worst, jointError(joint, scene));
+    });
+    // The lowest dolls are hit at 18 m/s: 7 cm a substep.
+    expect(worst).toBeLessThan(0.04);
+    for (const joint of description.joints) expect(jointError(joint, scene)).toBeLessThan(0.02);
+    expect(description.phases[0]!.sanity(scene)).toMatchObject({ ok: true });
+  },
+);

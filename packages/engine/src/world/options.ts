@@ -26,7 +26,7 @@ export interface WorldSettingsOptions {
   contactPushSpeed?: number | undefined;
   /** Stiffness of joints, Hz, > 0; at most a third of the substep rate counts. Default 80. */
   jointHertz?: number | undefined;
-  /** Damping ratio of joints, >= 0. Default 10. */
+  /** Damping ratio of joints, >= 0. Default 8. */
   jointDampingRatio?: number | undefined;
   /** Slower impacts do not bounce, m/s, >= 0. Default 1. */
   restitutionThreshold?: number | undefined;
@@ -89,7 +89,7 @@ const defaults: WorldSettings = {
   contactDampingRatio: 5,
   contactPushSpeed: 3,
   jointHertz: 80,
-  jointDampingRatio: 10,
+  jointDampingRatio: 8,
   restitutionThreshold: 1,
   hitSpeedThreshold: 1,
   maxCatchUp: 5,

@@ -76,6 +76,8 @@ export class Joint {
   sweepB1: v128;
   sweepB2: v128;
   linearError: v128;
+  /** m/s: how far the anchors part in a substep because they move on circles, by its length. */
+  linearDrift: v128;
   /** Inverse of the effective mass; of its projection where an axis is free. */
   linearMass0: v128;
   linearMass1: v128;

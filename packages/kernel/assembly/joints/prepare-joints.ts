@@ -38,7 +38,7 @@ function prepareJoint(world: World, joint: Joint): void {
   joint.frameB = Q.multiply(simB.rotation, joint.rotationB);
   joint.totalLinear = V.zero();
   joint.totalAngular = V.zero();
-  refreshJoint(world, joint);
+  refreshJoint(world, joint, false);
   soften(world, joint);
   for (let id = joint.rows; id != NONE;) {
     const row = JointRows.at(world, id);
@@ -60,7 +60,7 @@ function soften(world: World, joint: Joint): void {
   if ((joint.flags & JointFlag.LinearSpring) != 0) {
     const omega = TWO_PI * joint.linearHertz;
     joint.linearRate = joint.linearHertz > 0 ? SpringStep.rate(omega, joint.linearDampingRatio, h) : 1;
-    joint.linearPull = SpringStep.pull(omega, joint.linearDampingRatio, h);
+    joint.linearPull = SpringStep.pull(omega, joint.linearRate, h);
     joint.linearDecay = joint.linearHertz > 0 ? 1 - joint.linearRate : 0;
     joint.linearMaxImpulse = joint.linearMaxForce * h;
   } else {
@@ -71,7 +71,7 @@ function soften(world: World, joint: Joint): void {
   if ((joint.flags & JointFlag.AngularSpring) != 0) {
     const omega = TWO_PI * joint.angularHertz;
     joint.angularRate = joint.angularHertz > 0 ? SpringStep.rate(omega, joint.angularDampingRatio, h) : 1;
-    joint.angularPull = SpringStep.pull(omega, joint.angularDampingRatio, h);
+    joint.angularPull = SpringStep.pull(omega, joint.angularRate, h);
     joint.angularDecay = joint.angularHertz > 0 ? 1 - joint.angularRate : 0;
     joint.angularMaxImpulse = joint.angularMaxTorque * h;
   } else {
@@ -109,5 +109,5 @@ function prepareRow(world: World, row: JointRow): void {
     }
   }
   row.springRate = SpringStep.rate(omega, ratio, h);
-  row.springPull = SpringStep.pull(omega, ratio, h);
+  row.springPull = SpringStep.pull(omega, row.springRate, h);
 }

@@ -49,7 +49,7 @@ export function solveJoint(world: World, id: i32, biased: bool): void {
 
 /** First relax pass: the bodies have moved. */
 export function refreshAndRelax(world: World, id: i32): void {
-  refreshJoint(world, Joints.at(world, id));
+  refreshJoint(world, Joints.at(world, id), true);
   solveJoint(world, id, false);
 }
 
@@ -83,7 +83,9 @@ function linearAnswer(joint: Joint, biased: bool): v128 {
     if (biased) joint.linearSpringError = joint.linearError;
     return V.addScaled(V.scale(rate, joint.linearRate), joint.linearSpringError, joint.linearPull);
   }
-  return biased ? V.addScaled(V.scale(rate, joint.linearRate), joint.linearError, joint.linearPull) : rate;
+  return biased
+    ? V.addScaled(V.scale(V.add(rate, joint.linearDrift), joint.linearRate), joint.linearError, joint.linearPull)
+    : rate;
 }
 
 function solveLinear(joint: Joint, wanted: v128, biased: bool): void {
@@ -103,27 +105,32 @@ function nextLinear(joint: Joint, old: v128, wanted: v128, biased: bool): v128 {
 /** Both blocks at once: the angular one with the linear eliminated, then the linear one with what the angular did. */
 function solveBlocks(joint: Joint, biased: bool): void {
   const isLinear = (joint.locks & JointLock.Linear) != 0;
+  const isSpring = (joint.flags & JointFlag.AngularSpring) != 0;
+  // A spring beside rigid anchors: their correction is a rate to it, and they follow all that it does.
+  const mixed = isSpring && (joint.flags & JointFlag.LinearSpring) == 0;
   const wanted = isLinear ? linearAnswer(joint, biased) : V.zero();
+  let passed = isLinear ? transposed(joint, wanted) : V.zero();
   let rate = V.sub(omegaOf(joint.stateB, joint.simB), omegaOf(joint.stateA, joint.simA));
-  if (isLinear) rate = V.sub(rate, transposed(joint, wanted));
+  if (mixed) {
+    rate = V.sub(rate, passed);
+    passed = V.zero();
+  }
+  if (isSpring && biased) joint.angularSpringError = joint.angularError;
+  const error = isSpring ? joint.angularSpringError : joint.angularError;
+  const soft = isSpring || biased;
+  const answer = soft ? V.addScaled(V.scale(rate, joint.angularRate), error, joint.angularPull) : rate;
   const mass = changetype<usize>(joint) + offsetof<Joint>('angularMass0');
+  const step = V.neg(M.mul(mass, V.sub(answer, passed)));
   const old = joint.angularImpulse;
-  let next: v128;
-  if ((joint.flags & JointFlag.AngularSpring) != 0) {
-    if (biased) joint.angularSpringError = joint.angularError;
-    const answer = V.addScaled(V.scale(rate, joint.angularRate), joint.angularSpringError, joint.angularPull);
-    next = bounded(V.sub(V.scale(old, 1 - joint.angularDecay), M.mul(mass, answer)), joint.angularMaxImpulse);
-  } else if (biased) {
-    const answer = V.addScaled(V.scale(rate, joint.angularRate), joint.angularError, joint.angularPull);
-    next = V.sub(V.scale(old, 1 - joint.angularDecay), M.mul(mass, answer));
-  } else next = V.sub(old, M.mul(mass, rate));
+  let next = V.add(soft ? V.scale(old, 1 - joint.angularDecay) : old, step);
+  if (isSpring) next = bounded(next, joint.angularMaxImpulse);
   next = V.xyz(next);
   joint.angularImpulse = next;
   const change = V.sub(next, old);
   turn(joint, change);
   if (!isLinear) return;
   const oldLinear = joint.linearImpulse;
-  const help = M.mul(changetype<usize>(joint) + offsetof<Joint>('coupling0'), change);
+  const help = M.mul(changetype<usize>(joint) + offsetof<Joint>('coupling0'), isSpring && !mixed ? step : change);
   const nextLinearImpulse = V.xyz(V.sub(nextLinear(joint, oldLinear, wanted, biased), help));
   joint.linearImpulse = nextLinearImpulse;
   push(joint, V.sub(nextLinearImpulse, oldLinear));

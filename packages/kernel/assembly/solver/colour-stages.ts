@@ -16,6 +16,8 @@ export namespace Pass {
   /** The last of a substep. */
   export const RELAX_AGAIN: i32 = 4;
   export const BOUNCE: i32 = 5;
+  /** Joints alone, with bias. */
+  export const SOLVE_JOINTS: i32 = 6;
 }
 
 /** Constraints a block: a few microseconds of work, so that claiming it is cheap beside it. */
@@ -28,7 +30,8 @@ export function forEachColour(world: World, worker: i32, pass: i32): void {
   for (let colour = 0, n = world.usedColours; colour < n; colour++) {
     context.colour = colour;
     const owner = world.colour(colour);
-    const count = owner.joints.count + (pass == Pass.WARM_START_JOINTS ? 0 : owner.groupCount);
+    const count =
+      owner.joints.count + (pass == Pass.WARM_START_JOINTS || pass == Pass.SOLVE_JOINTS ? 0 : owner.groupCount);
     // Counts stand from the plan on, so every worker skips the same colours.
     if (count > 0) parallel(world, worker, count, BLOCK, passBlock);
   }
@@ -52,11 +55,11 @@ function passRange(world: World, colour: i32, pass: i32, start: i32, end: i32): 
   for (let i = start; i < min(end, jointCount); i++) {
     const id = owner.joints.id(i);
     if (pass <= Pass.WARM_START_JOINTS) warmStartJoint(world, id);
-    else if (pass == Pass.SOLVE) solveJoint(world, id, true);
+    else if (pass == Pass.SOLVE || pass == Pass.SOLVE_JOINTS) solveJoint(world, id, true);
     else if (pass == Pass.RELAX) refreshAndRelax(world, id);
     else if (pass == Pass.RELAX_AGAIN) relaxAndSum(world, id);
   }
-  if (pass == Pass.WARM_START_JOINTS) return;
+  if (pass == Pass.WARM_START_JOINTS || pass == Pass.SOLVE_JOINTS) return;
   const first = owner.firstGroup - jointCount;
   for (let i = max(start, jointCount); i < end; i++) {
     const group = changetype<ContactGroup>(world.groups.at(first + i));

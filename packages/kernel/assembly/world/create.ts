@@ -196,7 +196,7 @@ function setDefaults(world: World): void {
   world.contactDampingRatio = 5;
   world.contactPushSpeed = 3;
   world.jointHertz = 80;
-  world.jointDampingRatio = 10;
+  world.jointDampingRatio = 8;
   world.restitutionThreshold = 1;
   world.hitSpeedThreshold = 1;
 }

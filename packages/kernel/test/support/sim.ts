@@ -161,7 +161,7 @@ export class Sim {
       u(WorldSettings.substeps, substeps);
       u(WorldSettings.flags, sleep ? 3 : 2);
       f(WorldSettings.contactHertz, 50, 5, 3);
-      f(WorldSettings.jointHertz, 80, 10);
+      f(WorldSettings.jointHertz, 80, 8);
       f(WorldSettings.restitutionThreshold, 1, 1);
       u(WorldSettings.blockOrderSeed, blockOrderSeed);
     });
