@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Body, Joint, World, WorldOptions } from '../src/index.js';
+import { idleThreads, liveThreads } from '../src/pool/pool.js';
 import { resealed } from './reseal.js';
 import { ball, ground, testWorld, transports } from './transports.js';
 
@@ -176,6 +177,22 @@ describe.each(transports)('%s transport', (transport) => {
     expect(world.stats.memoryBytes).toBe(memoryBytes);
     expect((await world.snapshot()).length).toBeGreaterThan(1000);
   });
+});
+
+it('a world whose worker died goes on in another one from its last snapshot', async () => {
+  for (const thread of idleThreads()) thread.terminate();
+  const before = new Set(liveThreads());
+  const world = await testWorld('shared', { workers: 2 });
+  const threads = liveThreads().filter((thread) => !before.has(thread));
+  await busyWorld(world);
+  const bytes = await world.snapshot();
+  const later = await go(world, 30);
+  const outcome = world.step(1e6).catch((error: unknown) => error);
+  (threads[0] as unknown as { port: { terminate(): void } }).port.terminate();
+  expect(await outcome).toMatchObject({ problem: 'worker-failed' });
+  const next = await testWorld('shared', { workers: 2 });
+  await next.restore(bytes);
+  expect(await go(next, 30)).toBe(later);
 });
 
 describe('bytes that are not sound', () => {
