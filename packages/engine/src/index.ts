@@ -16,6 +16,7 @@ export type {
   ConeOptions,
   CylinderOptions,
   HeightfieldOptions,
+  HullOptions,
   SphereOptions,
   TrimeshOptions,
 } from './shapes/options.js';

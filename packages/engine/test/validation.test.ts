@@ -280,7 +280,6 @@ describe('createBody', () => {
       named([
         ['cube', 'out-of-range'],
         [undefined, 'wrong-type'],
-        ['hull', 'unsupported'],
       ]),
       (shape) => world.createBody({ colliders: [{ shape: 'sphere', radius: 1 }, { shape, radius: 1 } as Loose] }),
     ],

@@ -5,6 +5,7 @@ import { describe } from '../validate/describe.js';
 import type { Geometry } from './geometry/geometry.js';
 import { resolveHeightField } from './geometry/height-field.js';
 import { resolveTrimesh } from './geometry/trimesh.js';
+import { resolveHull } from './hull/resolve.js';
 import { between, integer, nonNegative, positive } from '../validate/number.js';
 import { boolean, checkOptions, given, oneOf } from '../validate/options.js';
 import { positiveVec3, quat, vec3 } from '../validate/vector.js';
@@ -30,7 +31,7 @@ export interface Collider {
   readonly events: boolean;
 }
 
-export type ShapeName = 'sphere' | 'capsule' | 'box' | 'cylinder' | 'cone' | 'trimesh' | 'heightfield';
+export type ShapeName = 'sphere' | 'capsule' | 'box' | 'cylinder' | 'cone' | 'hull' | 'trimesh' | 'heightfield';
 
 const ORIGIN: Vec3 = [0, 0, 0];
 const IDENTITY: Quat = [0, 0, 0, 1];
@@ -80,6 +81,12 @@ const shapes: Record<ShapeName, Shape> = {
     keys: new Set([...common, 'halfExtents']),
     size: ({ halfExtents }, label) => positiveVec3(halfExtents, `${label}.halfExtents`),
   },
+  hull: {
+    label: 'HullCollider',
+    keys: new Set([...common, 'points']),
+    size: () => NO_SIZE,
+    geometry: ({ points }, label) => resolveHull(points, `${label}.points`),
+  },
   trimesh: {
     label: 'TrimeshCollider',
     keys: new Set([...surface, 'vertices', 'indices']),
@@ -108,7 +115,6 @@ function upright(label: string): Shape {
 }
 
 const shapeNames = Object.keys(shapes) as ShapeName[];
-const laterShapes = ['hull'];
 
 /** Checks the colliders of a body. */
 export function resolveColliders(value: unknown, where: string): readonly Collider[] {
@@ -129,9 +135,6 @@ function resolveCollider(options: unknown, where: string): Collider {
     throw new PhysicsInputError('wrong-type', where, `expected a collider, got ${describe(options)}`);
   }
   const { shape: name } = options as { shape?: unknown };
-  if (laterShapes.includes(name as string)) {
-    throw new PhysicsInputError('unsupported', `${where}.shape`, `'${String(name)}' is not available yet`);
-  }
   const shape = oneOf(name, shapeNames, `${where}.shape`);
   const { keys, label, size, geometry } = shapes[shape];
   checkOptions(options, keys, label);
@@ -174,6 +177,7 @@ const codes: Record<ShapeName, number> = {
   box: ShapeType.Box,
   cylinder: ShapeType.Cylinder,
   cone: ShapeType.Cone,
+  hull: ShapeType.Hull,
   trimesh: ShapeType.Mesh,
   heightfield: ShapeType.HeightField,
 };

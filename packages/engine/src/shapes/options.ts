@@ -97,11 +97,22 @@ export interface HeightfieldOptions extends SurfaceCommon {
   holes?: ArrayLike<number | boolean> | undefined;
 }
 
+/** The convex hull of points. */
+export interface HullOptions extends ColliderCommon {
+  shape: 'hull';
+  /**
+   * m, 3 numbers a point, 4 points or more that do not lie in one plane. Points inside the hull do not matter. More than 128 corners or faces are
+   * simplified, with a warning in development. Colliders of equal points share one hull.
+   */
+  points: ArrayLike<number>;
+}
+
 export type ColliderOptions =
   | SphereOptions
   | BoxOptions
   | CapsuleOptions
   | CylinderOptions
   | ConeOptions
+  | HullOptions
   | TrimeshOptions
   | HeightfieldOptions;

@@ -23,7 +23,7 @@ export function solidOf({
   rounding,
   geometry,
 }: Pick<Collider, 'shape' | 'size' | 'rounding' | 'geometry'>): Solid {
-  if (geometry) return geometry.solid;
+  if (geometry) return rounding > 0 && geometry.rounded ? geometry.rounded(rounding) : geometry.solid;
   switch (shape) {
     case 'sphere':
       return sphere(size[0] + rounding);
@@ -35,6 +35,7 @@ export function solidOf({
       return cylinder(size[0], size[1], rounding);
     case 'cone':
       return cone(size[0], size[1], rounding);
+    case 'hull':
     case 'trimesh':
     case 'heightfield':
       return SURFACE;

@@ -45,6 +45,7 @@ function localDistance(shape: Shape, p: Vec3): number {
     const [r, y] = [Math.hypot(p[0], p[2]) - shape.radius, Math.abs(p[1]) - shape.halfHeight];
     return Math.hypot(Math.max(r, 0), Math.max(y, 0)) + Math.min(0, Math.max(r, y)) - rounding;
   }
+  if (shape.shape === 'hull') throw new Error('no distance of hulls here');
   return coneDistance(p, shape.radius, shape.halfHeight) - rounding;
 }
 

@@ -43,8 +43,8 @@ export class Feature {
     if (this.count == 0) this.count = 1;
   }
 
+  /** At any angle: both ends of a capsule are where they are, whatever the direction. */
   private segment(convex: Convex, n: v128): void {
-    if (abs(V.y(n)) > LINE) return;
     this.plane = V.normalize(V.of(V.x(n), 0, V.z(n)));
     this.add(convex.size);
     this.add(V.neg(convex.size));

@@ -16,4 +16,6 @@ export interface Geometry {
   readonly scale: Vec3;
   /** Of density 1. */
   readonly solid: Solid;
+  /** The same with a radius around it, where it can have one. */
+  readonly rounded?: (rounding: number) => Solid;
 }
