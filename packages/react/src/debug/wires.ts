@@ -92,8 +92,11 @@ class Lines {
       );
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
-        if (column > 0) (point(row, column - 1), point(row, column));
-        if (row > 0) (point(row - 1, column), point(row, column));
+        const ends = [...(column > 0 ? [[row, column - 1]] : []), ...(row > 0 ? [[row - 1, column]] : [])];
+        for (const [otherRow, otherColumn] of ends) {
+          point(otherRow!, otherColumn!);
+          point(row, column);
+        }
       }
     }
   }
