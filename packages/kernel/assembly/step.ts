@@ -3,7 +3,7 @@ import { createContacts, findPairs, reservePairs } from './broadphase/find-pairs
 import { refitTrees } from './broadphase/refit';
 import { finalizeBodies } from './bodies/finalize';
 import { quarantine } from './bodies/quarantine';
-import { reportHits } from './contacts/report-hits';
+import { reportForces, reportHits } from './contacts/report-hits';
 import { applyTouchChanges } from './contacts/apply-touch';
 import { findImpacts, stopAtImpacts } from './continuous/continuous';
 import { FastBodies } from './continuous/fast-bodies';
@@ -147,6 +147,7 @@ function refit(world: World): void {
 function endStep(world: World): void {
   if (world.fastBodies.count > 0) refitTrees(world);
   reportHits(world);
+  reportForces(world);
   // Before anything else touches the islands: the components were found in the islands as they stand.
   applySplit(world);
   breakJoints(world);

@@ -20,6 +20,7 @@ export const eventKind = numbers('EventKind', 'What an Event says.', {
   Wake: 7,
   JointBreak: 8,
   Problem: 9,
+  ContactForce: 10,
 });
 
 export const problemCode = numbers('ProblemCode', 'What an Event of kind Problem reports.', {
@@ -162,7 +163,7 @@ export const event = record({
     colliders: scalar('u32', '1', 'Ordinal of the collider in A, and in B << 16.'),
     firstPoint: scalar('u32', '1', 'Index of the first EventPoint of the frame.'),
     pointCount: scalar('u32', '1', 'Contact points.'),
-    value: scalar('f32', 'm/s or N', 'Approach speed of a hit.'),
+    value: scalar('f32', 'm/s or N', 'Approach speed of a hit; normal force of a contact.'),
     contact: scalar('u32', '1', 'Number of the contact, the same from begin to end and then used again.'),
   },
 });

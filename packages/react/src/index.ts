@@ -13,6 +13,7 @@ export type {
   BodyEventHandlers,
   BodySleepEvent,
   ColliderEventHandlers,
+  ContactForceEvent,
   CollisionEvent,
   HitEvent,
   InstanceOrigin,

@@ -187,4 +187,85 @@ describe('events', () => {
     expect(speeds[0]).toBeGreaterThan(6);
     expect(speeds[0]).toBeLessThan(6.5);
   });
+
+  it('tell the force of what rests, which is its weight', async () => {
+    const forces: number[] = [];
+    const heard: number[] = [];
+    const { step } = await renderWorld(
+      <>
+        {ground({ onContactForce: ({ force }) => heard.push(force) })}
+        <Body position={[3, 0.5, 0]} mass={20} canSleep={false}>
+          {box}
+        </Body>
+        <Body position={[-3, 0.5, 0]} canSleep={false} colliders={false}>
+          <BoxCollider halfExtents={[0.5, 0.5, 0.5]} density={10} onContactForce={({ force }) => forces.push(force)} />
+        </Body>
+      </>,
+    );
+    await step(90);
+    expect(forces.at(-1)).toBeCloseTo(98.1, 0);
+    expect(forces.length).toBeGreaterThan(85);
+    // Of both, in each step.
+    expect(heard.slice(-2).toSorted((a, b) => a - b)[1]).toBeCloseTo(196.2, 0);
+  });
+
+  it('tell of a kinematic body that meets a static or a kinematic one, where one of them asks', async () => {
+    const heard: string[] = [];
+    const told = (what: string) => ({
+      onCollisionEnter: ({ other }: { other: { userData: unknown } }) =>
+        heard.push(`${what} enter ${String(other.userData)}`),
+      onCollisionExit: ({ other }: { other: { userData: unknown } }) =>
+        heard.push(`${what} exit ${String(other.userData)}`),
+    });
+    const { step } = await renderWorld(
+      <>
+        <Body
+          type="kinematic"
+          userData="lift"
+          position={[0, 5, 0]}
+          linearVelocity={[0, -6, 0]}
+          events="all"
+          {...told('lift')}
+        >
+          {box}
+        </Body>
+        <Body type="static" userData="beam" position={[0, 3, 0]}>
+          {box}
+        </Body>
+        <Body type="kinematic" userData="cart" position={[0, 0, 0]}>
+          {box}
+        </Body>
+        <Body type="kinematic" userData="silent" position={[0, 0, 3]} linearVelocity={[0, 0, -6]} {...told('silent')}>
+          {box}
+        </Body>
+      </>,
+    );
+    await step(100);
+    expect(heard).toEqual(['lift enter beam', 'lift exit beam', 'lift enter cart', 'lift exit cart']);
+  });
+
+  it('tell of static things in a sensor, where one of them asks', async () => {
+    const heard: string[] = [];
+    const { step } = await renderWorld(
+      <>
+        <Body
+          type="kinematic"
+          events="all"
+          sensor
+          position={[0, 5, 0]}
+          linearVelocity={[0, -6, 0]}
+          onIntersectionEnter={({ other }) => heard.push(`enter ${String(other.userData)}`)}
+          onIntersectionExit={({ other }) => heard.push(`exit ${String(other.userData)}`)}
+          onCollisionEnter={() => heard.push('collision')}
+        >
+          {box}
+        </Body>
+        <Body type="static" userData="beam" position={[0, 3, 0]}>
+          {box}
+        </Body>
+      </>,
+    );
+    await step(60);
+    expect(heard).toEqual(['enter beam', 'exit beam']);
+  });
 });

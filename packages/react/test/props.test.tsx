@@ -57,6 +57,7 @@ const bodyChanges: { [K in keyof Required<BodyProps>]: readonly [BodyProps[K], B
   sensor: [false, true],
   groups: [undefined, { filter: 1 }],
   events: [true, false],
+  forces: [false, true],
   rounding: [0, 0.1],
   children: [crate, both],
   name: ['a', 'b'],
@@ -67,6 +68,7 @@ const bodyChanges: { [K in keyof Required<BodyProps>]: readonly [BodyProps[K], B
   onIntersectionEnter: [noop, () => {}],
   onIntersectionExit: [noop, () => {}],
   onHit: [noop, () => {}],
+  onContactForce: [noop, () => {}],
   onSleep: [noop, () => {}],
   onWake: [noop, () => {}],
 };

@@ -12,6 +12,7 @@ const contactTypes = {
   [EventKind.ContactBegin]: 'contactbegin',
   [EventKind.ContactEnd]: 'contactend',
   [EventKind.ContactHit]: 'contacthit',
+  [EventKind.ContactForce]: 'contactforce',
 } as const;
 
 /** What a frame tells of. */
@@ -27,6 +28,7 @@ const rank: Readonly<Record<FrameEventType, number>> = {
   contactbegin: 1,
   sensorenter: 1,
   contacthit: 2,
+  contactforce: 2,
   jointbreak: 3,
   sleep: 4,
   wake: 5,
@@ -116,6 +118,7 @@ export class FrameEvents {
       case EventKind.ContactBegin:
       case EventKind.ContactEnd:
       case EventKind.ContactHit:
+      case EventKind.ContactForce:
         this.readContact(at, points, step);
         break;
       case EventKind.SensorEnter:
@@ -146,7 +149,8 @@ export class FrameEvents {
     const colliders = u32[(at + Event.colliders) >>> 2]!;
     const colliderA = colliders & 0xffff;
     const colliderB = colliders >>> 16;
-    if (kind !== EventKind.ContactHit && bodyA.isValid && bodyB.isValid) {
+    const changes = kind === EventKind.ContactBegin || kind === EventKind.ContactEnd;
+    if (changes && bodyA.isValid && bodyB.isValid) {
       const { contacts } = this.world;
       const changed =
         kind === EventKind.ContactBegin
@@ -160,7 +164,10 @@ export class FrameEvents {
     const type = contactTypes[kind];
     if (!this.wanted(type, bodyA, bodyB)) return;
     const event: ContactEvent = { type, bodyA, colliderA, bodyB, colliderB, points: this.readPoints(at, points), step };
-    this.queue.push(kind === EventKind.ContactHit ? { ...event, speed: f32[(at + Event.value) >>> 2]! } : event);
+    const value = f32[(at + Event.value) >>> 2]!;
+    if (kind === EventKind.ContactHit) this.queue.push({ ...event, speed: value });
+    else if (kind === EventKind.ContactForce) this.queue.push({ ...event, force: value });
+    else this.queue.push(event);
   }
 
   private readSensor(at: number, step: number): void {

@@ -23,11 +23,13 @@ export interface ColliderPair {
 }
 
 export interface ContactEvent extends ColliderPair {
-  readonly type: 'contactbegin' | 'contactend' | 'contacthit';
+  readonly type: 'contactbegin' | 'contactend' | 'contacthit' | 'contactforce';
   /** Where they touch. Empty when a contact ends. */
   readonly points: readonly ContactPoint[];
   /** m/s: how fast they met. Of `contacthit` alone. */
   readonly speed?: number;
+  /** N, along the normal: how hard the two press on each other. Of `contactforce` alone. */
+  readonly force?: number;
   readonly step: number;
 }
 
@@ -101,6 +103,7 @@ export interface WorldEvents {
   contactbegin: ContactEvent;
   contactend: ContactEvent;
   contacthit: ContactEvent;
+  contactforce: ContactEvent;
   sensorenter: SensorEvent;
   sensorexit: SensorEvent;
   sleep: SleepEvent;
@@ -117,6 +120,7 @@ export const worldEventTypes: readonly WorldEventType[] = [
   'contactbegin',
   'contactend',
   'contacthit',
+  'contactforce',
   'sensorenter',
   'sensorexit',
   'sleep',
@@ -131,6 +135,7 @@ export const bodyEventTypes: readonly BodyEventType[] = [
   'contactbegin',
   'contactend',
   'contacthit',
+  'contactforce',
   'sensorenter',
   'sensorexit',
   'sleep',

@@ -28,7 +28,8 @@ export interface Collider {
   readonly sensor: boolean;
   readonly memberships: number;
   readonly filter: number;
-  readonly events: boolean;
+  readonly events: boolean | 'all';
+  readonly forces: boolean;
 }
 
 export type ShapeName = 'sphere' | 'capsule' | 'box' | 'cylinder' | 'cone' | 'hull' | 'trimesh' | 'heightfield';
@@ -52,6 +53,7 @@ const common = [
   'sensor',
   'groups',
   'events',
+  'forces',
   'rounding',
 ];
 const groupKeys = new Set(['memberships', 'filter']);
@@ -157,10 +159,14 @@ function resolveCollider(options: unknown, where: string): Collider {
     rollingResistance: given(options.rollingResistance, 0, nonNegative, `${label}.rollingResistance`),
     surfaceVelocity: given(options.surfaceVelocity, ORIGIN, vec3, `${label}.surfaceVelocity`),
     sensor: given(options.sensor, false, boolean, `${label}.sensor`),
-    events: given(options.events, true, boolean, `${label}.events`),
+    events: given(options.events, true, resolveEvents, `${label}.events`),
+    forces: given(options.forces, false, boolean, `${label}.forces`),
     ...groups,
   };
 }
+
+const resolveEvents = (value: unknown, where: string): boolean | 'all' =>
+  value === 'all' ? 'all' : boolean(value, where);
 
 function resolveGroups(value: unknown, where: string): { memberships: number; filter: number } {
   checkOptions(value, groupKeys, where);
@@ -188,4 +194,7 @@ export const isSurface = ({ shape }: Collider): boolean => shape === 'trimesh' |
 export const shapeCode = (collider: Collider): number => codes[collider.shape];
 
 export const colliderFlags = (collider: Collider): number =>
-  (collider.sensor ? ColliderFlag.Sensor : 0) | (collider.events ? ColliderFlag.Events : 0);
+  (collider.sensor ? ColliderFlag.Sensor : 0) |
+  (collider.events ? ColliderFlag.Events : 0) |
+  (collider.events === 'all' ? ColliderFlag.Still : 0) |
+  (collider.forces ? ColliderFlag.Forces : 0);

@@ -20,8 +20,13 @@ export interface ColliderCommon {
   sensor?: boolean | undefined;
   /** Two colliders meet when each one's `filter` has a bit of the other's `memberships`. Default 0xffff for both. */
   groups?: { memberships?: number | undefined; filter?: number | undefined } | undefined;
-  /** Whether its contacts raise events. Default true. */
-  events?: boolean | undefined;
+  /**
+   * Whether its contacts raise events. 'all': also those of two bodies of which none is dynamic, and one is kinematic; they are only told,
+   * nothing stops. Default true.
+   */
+  events?: boolean | 'all' | undefined;
+  /** Whether its contacts tell their force, in each step, as `contactforce` events. Default false. */
+  forces?: boolean | undefined;
   /** m, >= 0: radius added all around the shape. Default 0. */
   rounding?: number | undefined;
 }

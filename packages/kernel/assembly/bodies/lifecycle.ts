@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { BodyFlag, BodySettings, BodyType, ColliderSettings } from '../generated/layout';
+import { BodyFlag, BodySettings, BodyType, ColliderFlag, ColliderSettings } from '../generated/layout';
 import { destroyContactsOf } from '../contacts/lifecycle';
 import { Proxies } from '../broadphase/proxies';
 import { Geometries } from '../shapes/geometry';
@@ -253,6 +253,7 @@ export function addColliders(world: World, index: i32, records: usize, count: i3
     body.colliderHead = id;
     body.colliderCount++;
     world.colliderCount++;
+    if ((collider.flags & ColliderFlag.Forces) != 0) world.forceColliders++;
   }
 }
 
@@ -260,6 +261,7 @@ export function removeColliders(world: World, index: i32): void {
   const body = Bodies.body(world, index);
   for (let id = body.colliderHead; id != NONE;) {
     const next = Colliders.at(world, id).next;
+    if ((Colliders.at(world, id).flags & ColliderFlag.Forces) != 0) world.forceColliders--;
     world.colliders.free(id);
     world.colliderCount--;
     id = next;

@@ -1,5 +1,5 @@
 import { World, WorkerContext } from '../world/world';
-import { EventKind, ProblemCode } from '../generated/layout';
+import { BodyType, EventKind, ProblemCode } from '../generated/layout';
 import { Collider, Colliders } from '../bodies/collider';
 import { createContact, mayCollide, reserveContacts } from '../contacts/lifecycle';
 import { Events } from '../io/events';
@@ -21,10 +21,9 @@ export function findPairs(world: World, start: i32, end: i32, worker: i32): void
     if (id == NONE) continue;
     const collider = Colliders.at(world, id);
     query(world, context, world.dynamicTree, id, collider);
-    if (collider.tree == 2) {
-      query(world, context, world.kinematicTree, id, collider);
-      query(world, context, world.staticTree, id, collider);
-    }
+    // Kinematic bodies meet static ones too where a collider asks to hear of it.
+    query(world, context, world.kinematicTree, id, collider);
+    if (collider.tree != BodyType.Static) query(world, context, world.staticTree, id, collider);
   }
 }
 

@@ -7,7 +7,7 @@ import { Islands } from '../islands/island';
 import { linkIslands, mergeIslands } from '../islands/merge';
 import { wakeBody } from '../islands/sleep';
 import { ContactFlag, Contacts } from './contact';
-import { destroyContact, endTouch } from './lifecycle';
+import { destroyContact, endTouch, isSensed } from './lifecycle';
 import { Siblings } from './siblings';
 import { NONE } from '../constants';
 
@@ -52,6 +52,6 @@ function beginTouch(world: World, id: i32): void {
     if (movesA && movesB) Islands.addContact(world, linkIslands(world, contact.bodyA, contact.bodyB), id);
   }
   if ((contact.flags & ContactFlag.EVENTS) != 0) {
-    Events.contact(world, sensor ? EventKind.SensorEnter : EventKind.ContactBegin, contact, true);
+    Events.contact(world, isSensed(contact) ? EventKind.SensorEnter : EventKind.ContactBegin, contact, true);
   }
 }

@@ -9,6 +9,10 @@ export namespace ContactFlag {
   export const LINKED: u32 = 8;
   /** The bounds came apart: to be destroyed. */
   export const DISJOINT: u32 = 16;
+  /** Of two bodies that no force moves: reported as a contact, and solved as little as a sensor's. */
+  export const STILL: u32 = 32;
+  /** Its force is reported in each step. */
+  export const FORCES: u32 = 64;
 }
 
 /** One point of a manifold. Anchors run from the centres of mass; world space unless said. */

@@ -3,7 +3,7 @@ import { BodyType, ColliderFlag, EventKind } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
 import { PairSet } from '../broadphase/pair-set';
-import { ContactFlag, Contacts } from './contact';
+import { Contact, ContactFlag, Contacts } from './contact';
 import { Siblings } from './siblings';
 import { Surface } from '../mesh/surface';
 import { Events } from '../io/events';
@@ -69,8 +69,23 @@ export function mayCollide(world: World, a: Collider, b: Collider): bool {
   if ((a.memberships & b.filter) == 0 || (b.memberships & a.filter) == 0) return false;
   const bodyA = Bodies.body(world, a.body),
     bodyB = Bodies.body(world, b.body);
-  if (bodyA.type != BodyType.Dynamic && bodyB.type != BodyType.Dynamic) return false;
+  if (bodyA.type != BodyType.Dynamic && bodyB.type != BodyType.Dynamic) {
+    // Only where a collider asks to hear of it, and one of the two can move at all.
+    if (bodyA.type == bodyB.type && bodyA.type == BodyType.Static) return false;
+    if (((a.flags | b.flags) & ColliderFlag.Still) == 0) return false;
+  }
   return !Joints.separates(world, a.body, b.body);
+}
+
+// @ts-ignore: decorator
+@inline
+function isDynamic(world: World, collider: Collider): bool {
+  return Bodies.body(world, collider.body).type == BodyType.Dynamic;
+}
+
+/** Is one of its colliders a sensor? */
+export function isSensed(contact: Contact): bool {
+  return (contact.flags & (ContactFlag.SENSOR | ContactFlag.STILL)) == ContactFlag.SENSOR;
 }
 
 /** Creates the contact of a pair; room was reserved. Not touching yet. */
@@ -91,8 +106,12 @@ export function createContact(world: World, colliderA: i32, colliderB: i32): voi
   contact.island = NONE;
   contact.islandPrevious = NONE;
   contact.islandNext = NONE;
-  contact.flags = ((a.flags | b.flags) & ColliderFlag.Sensor) != 0 ? ContactFlag.SENSOR : 0;
-  if (((a.flags | b.flags) & ColliderFlag.Events) != 0) contact.flags |= ContactFlag.EVENTS;
+  const wants = a.flags | b.flags;
+  contact.flags = (wants & ColliderFlag.Sensor) != 0 ? ContactFlag.SENSOR : 0;
+  if (contact.flags == 0 && !isDynamic(world, a) && !isDynamic(world, b))
+    contact.flags = ContactFlag.SENSOR | ContactFlag.STILL;
+  if ((wants & ColliderFlag.Events) != 0) contact.flags |= ContactFlag.EVENTS;
+  if ((wants & ColliderFlag.Forces) != 0) contact.flags |= ContactFlag.FORCES;
   contact.friction = sqrt<f32>(a.friction * b.friction);
   contact.restitution = max(a.restitution, b.restitution);
   // A surface has no radius: what rolls on it gives one.
@@ -137,7 +156,7 @@ export function endTouch(world: World, id: i32): void {
   contact.flags &= ~ContactFlag.LINKED;
   if (contact.colour != NONE) Graph.removeContact(world, id);
   Islands.removeContact(world, id);
-  const sensor = (contact.flags & ContactFlag.SENSOR) != 0;
+  const sensor = isSensed(contact);
   if ((contact.flags & ContactFlag.EVENTS) != 0)
     Events.contact(world, sensor ? EventKind.SensorExit : EventKind.ContactEnd, contact, false);
 }

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 3640589168;
+export const LAYOUT_HASH: u32 = 3880092291;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -37,6 +37,8 @@ export namespace BodyType {
 export namespace ColliderFlag {
   export const Sensor: u32 = 1;
   export const Events: u32 = 2;
+  export const Forces: u32 = 4;
+  export const Still: u32 = 8;
 }
 
 /** Kinds of inbox records, written by the page, read by the kernel. */
@@ -155,6 +157,7 @@ export namespace EventKind {
   export const Wake: u32 = 7;
   export const JointBreak: u32 = 8;
   export const Problem: u32 = 9;
+  export const ContactForce: u32 = 10;
 }
 
 /** Kinds of outbox records, written by the kernel, read by the page. */
@@ -839,7 +842,7 @@ export class Event {
   firstPoint: u32;
   /** Contact points. Unit: 1. */
   pointCount: u32;
-  /** Approach speed of a hit. Unit: m/s or N. */
+  /** Approach speed of a hit; normal force of a contact. Unit: m/s or N. */
   value: f32;
   /** Number of the contact, the same from begin to end and then used again. Unit: 1. */
   contact: u32;

@@ -3,6 +3,7 @@ import { Event, EventKind, Frame, OutboxKind, Pose, PoseFlag, Velocity } from '.
 import { Bodies } from '../bodies/body';
 import { Colliders } from '../bodies/collider';
 import { ContactFlag, Contacts } from '../contacts/contact';
+import { isSensed } from '../contacts/lifecycle';
 import { Ring } from '../io/ring';
 import { V } from '../math/vec';
 import { BodySet } from '../constants';
@@ -62,7 +63,7 @@ export function tellState(world: World): bool {
     if (!isTold(world, i)) continue;
     const contact = Contacts.at(world, i),
       told = changetype<Event>(event);
-    told.kind = (contact.flags & ContactFlag.SENSOR) != 0 ? EventKind.SensorEnter : EventKind.ContactBegin;
+    told.kind = isSensed(contact) ? EventKind.SensorEnter : EventKind.ContactBegin;
     told.a = Bodies.body(world, contact.bodyA).handle;
     told.b = Bodies.body(world, contact.bodyB).handle;
     told.colliders =

@@ -181,6 +181,8 @@ export class World extends WorldHeader {
   targets: Table;
   bodyCount: i32;
   colliderCount: i32;
+  /** Colliders whose contacts report their force. */
+  forceColliders: i32;
   contactCount: i32;
   jointCount: i32;
   touchingCount: i32;

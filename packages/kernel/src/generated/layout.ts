@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 3640589168;
+export const LAYOUT_HASH = 3880092291;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -38,6 +38,8 @@ export const BodyType = {
 export const ColliderFlag = {
   Sensor: 1,
   Events: 2,
+  Forces: 4,
+  Still: 8,
 } as const;
 
 /** Kinds of inbox records, written by the page, read by the kernel. */
@@ -156,6 +158,7 @@ export const EventKind = {
   Wake: 7,
   JointBreak: 8,
   Problem: 9,
+  ContactForce: 10,
 } as const;
 
 /** Kinds of outbox records, written by the kernel, read by the page. */
@@ -601,7 +604,7 @@ export const Event = {
   firstPoint: 16,
   /** u32, 1. Contact points. */
   pointCount: 20,
-  /** f32, m/s or N. Approach speed of a hit. */
+  /** f32, m/s or N. Approach speed of a hit; normal force of a contact. */
   value: 24,
   /** u32, 1. Number of the contact, the same from begin to end and then used again. */
   contact: 28,

@@ -9,7 +9,7 @@ import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { markBodyGroup, type BodyGroup } from './groups.js';
 import { worldPose, writePosition, writeRotation, writeScale } from './pose.js';
-import { changedSettings, pick, settingsOf, surfaceKeys, type BodyProps } from './props.js';
+import { changedSettings, settingsOf, surfaceOf, type BodyProps } from './props.js';
 
 /** What there is of one `<Body>` on the page. */
 interface Mounted {
@@ -135,7 +135,7 @@ export class BodySlot implements BodyGroup {
     const { props, mode } = this;
     this.watch.add(group);
     const { includeInvisible = false } = props;
-    const collected = collectColliders(group, { mode, includeInvisible, surface: pick(props, surfaceKeys) });
+    const collected = collectColliders(group, { mode, includeInvisible, surface: surfaceOf(props) });
     const same = sameValue(collected.colliders, this.collected.colliders);
     this.collected = collected;
     return !same;

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import type { ColliderMode } from '../colliders/mode.js';
 import type { Surface } from '../colliders/collect.js';
 import { sameValue, vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
-import type { BodyEventHandlers } from '../events/types.js';
+import type { BodyEventHandlers, ColliderEventHandlers } from '../events/types.js';
 
 type EngineOptions = Omit<
   BodyOptions,
@@ -72,6 +72,7 @@ export const surfaceKeys = [
   'sensor',
   'groups',
   'events',
+  'forces',
   'rounding',
 ] as const satisfies readonly (keyof Surface)[];
 
@@ -111,4 +112,10 @@ export function pick<T extends object, K extends keyof T>(props: T, keys: readon
   const picked: Partial<Pick<T, K>> = {};
   for (const key of keys) if (props[key] !== undefined) picked[key] = props[key];
   return picked;
+}
+
+/** What the colliders of a body or a component have from its props. Who hears of forces has them told. */
+export function surfaceOf(props: Surface & Pick<ColliderEventHandlers, 'onContactForce'>): Surface {
+  const surface = pick(props, surfaceKeys);
+  return props.onContactForce && props.forces === undefined ? { ...surface, forces: true } : surface;
 }

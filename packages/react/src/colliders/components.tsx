@@ -2,7 +2,7 @@ import '@react-three/fiber';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Group } from 'three';
 import { poseProps } from '../body/pose.js';
-import { pick, surfaceKeys } from '../body/props.js';
+import { surfaceOf } from '../body/props.js';
 import { useColliderHost } from '../context.js';
 import type { ColliderEventHandlers } from '../events/types.js';
 import { vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
@@ -175,7 +175,7 @@ function useCollider(label: string, shape: ColliderEntry['shape'], props: Collid
   const group = useRef<Group>(null);
   // Before the body's own layout effect, which reads the entries: children come first.
   useLayoutEffect(() => {
-    setColliderEntry(group.current!, { label, shape, surface: pick(props, surfaceKeys), handlers: props });
+    setColliderEntry(group.current!, { label, shape, surface: surfaceOf(props), handlers: props });
     host.collidersChanged();
   });
   return (

@@ -7,6 +7,7 @@ const needs = {
   contacts: ['onCollisionEnter', 'onCollisionExit'],
   overlaps: ['onIntersectionEnter', 'onIntersectionExit'],
   hits: ['onHit'],
+  forces: ['onContactForce'],
   sleep: ['onSleep'],
   wake: ['onWake'],
 } as const satisfies Record<string, readonly (keyof BodyEventHandlers)[]>;
@@ -77,10 +78,9 @@ export class BodyEvents {
         return () => encounters.stop();
       }
       case 'hits':
-        return body.on('contacthit', (event) => {
-          this.tell('onHit', event, undefined);
-          this.tell('onHit', event, event.bodyA === body ? event.colliderA : event.colliderB);
-        });
+        return body.on('contacthit', (event) => this.tellBoth('onHit', event));
+      case 'forces':
+        return body.on('contactforce', (event) => this.tellBoth('onContactForce', event));
       case 'sleep':
       case 'wake':
         return body.on(need, ({ type, step }) => {
@@ -89,6 +89,11 @@ export class BodyEvents {
           handler?.({ target: body, type, step, ...this.source.origin?.() });
         });
     }
+  }
+
+  private tellBoth(name: 'onHit' | 'onContactForce', event: ContactEvent): void {
+    this.tell(name, event, undefined);
+    this.tell(name, event, event.bodyA === this.body ? event.colliderA : event.colliderB);
   }
 
   /** Calls the handler of the body, or of one of its colliders. */
@@ -114,7 +119,8 @@ function told(event: ContactEvent | SensorEvent, target: Body): object {
     : { target, other: bodyA, targetCollider: colliderB, otherCollider: colliderA, step };
   if (!('points' in event)) return sides;
   const points = isA ? event.points : event.points.map(turned);
-  return event.speed === undefined ? { ...sides, points } : { ...sides, points, speed: event.speed };
+  const { speed, force } = event;
+  return { ...sides, points, ...(speed !== undefined && { speed }), ...(force !== undefined && { force }) };
 }
 
 const turned = ({ normal: [x, y, z], ...point }: ContactPoint): ContactPoint => ({ ...point, normal: [-x, -y, -z] });

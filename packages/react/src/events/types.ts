@@ -28,6 +28,12 @@ export interface HitEvent extends CollisionEvent {
   readonly speed: number;
 }
 
+/** Two colliders press on each other. */
+export interface ContactForceEvent extends CollisionEvent {
+  /** N, along the normal. */
+  readonly force: number;
+}
+
 /** A body falls asleep or wakes. */
 export interface BodySleepEvent extends InstanceOrigin {
   readonly target: Body;
@@ -43,6 +49,8 @@ export interface ColliderEventHandlers {
   onCollisionExit?: ((event: CollisionEvent) => void) | undefined;
   /** They meet faster than `World.hitSpeedThreshold`. */
   onHit?: ((event: HitEvent) => void) | undefined;
+  /** How hard two colliders press on each other, in each step in which they do and are awake. */
+  onContactForce?: ((event: ContactForceEvent) => void) | undefined;
   /** One of the two overlapping colliders is a sensor. Once for each body. */
   onIntersectionEnter?: ((event: IntersectionEvent) => void) | undefined;
   onIntersectionExit?: ((event: IntersectionEvent) => void) | undefined;

@@ -1,7 +1,7 @@
 import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
 import { Euler, Matrix4, Quaternion, Vector3, type Group } from 'three';
 import { markBodyGroup, type BodyGroup } from '../body/groups.js';
-import { changedSettings, pick, settingsOf, surfaceKeys } from '../body/props.js';
+import { changedSettings, pick, settingsOf, surfaceKeys, surfaceOf } from '../body/props.js';
 import { collectColliders, type Collected } from '../colliders/collect.js';
 import type { ColliderMode } from '../colliders/mode.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
@@ -241,7 +241,7 @@ class Templates {
   private collect(surface: InstancedBodiesProps, scale?: [number, number, number]): Collected {
     return collectColliders(this.group, {
       mode: this.mode,
-      surface: pick(surface, surfaceKeys),
+      surface: surfaceOf(surface),
       includeInvisible: this.props.includeInvisible ?? false,
       template: true,
       scale: scale && new Matrix4().makeScale(...scale),
