@@ -8,6 +8,7 @@ export { autoWorkers } from './pool/cores.js';
 export type { Body } from './body/body.js';
 export type { BodyKind, BodyOptions, MassPropertiesOptions } from './body/options.js';
 export type { Collider, ShapeName } from './shapes/collider.js';
+export { hullEdges } from './shapes/geometry/outline.js';
 export type {
   BoxOptions,
   CapsuleOptions,

@@ -211,6 +211,40 @@ describe('colliders of a Body', () => {
     expect(colliders[2]!.rotation[2]).toBeCloseTo(Math.SQRT1_2, 6);
   });
 
+  it('are made of cylinder and cone geometries that are whole', async () => {
+    const { colliders } = await collidersOf(
+      <>
+        <mesh>
+          <cylinderGeometry args={[1, 1, 4]} />
+        </mesh>
+        <mesh scale={[2, 3, 2]}>
+          <coneGeometry args={[1, 4]} />
+        </mesh>
+        <mesh>
+          <cylinderGeometry args={[0.5, 1, 4]} />
+        </mesh>
+      </>,
+    );
+    expect(colliders.map(({ shape }) => shape)).toEqual(['cylinder', 'cone', 'box']);
+    expect(colliders[0]!.size.slice(0, 2)).toEqual([1, 2]);
+    expect(colliders[1]!.size.slice(0, 2)).toEqual([2, 6]);
+  });
+
+  it('are hulls of meshes, in the space of the body', async () => {
+    const ref = createRef<Body>();
+    await renderWorld(
+      <Body ref={ref} colliders="hull" density={1000}>
+        <mesh position={[0, 5, 0]} scale={[1, 2, -3]}>
+          <boxGeometry args={[1, 1, 1, 3, 3, 3]} />
+        </mesh>
+      </Body>,
+    );
+    const { colliders, mass, centerOfMass } = ref.current!;
+    expect(colliders.map(({ shape }) => shape)).toEqual(['hull']);
+    expect(mass).toBeCloseTo(6000, 0);
+    expect(centerOfMass[1]).toBeCloseTo(5, 4);
+  });
+
   it('are one for each instance of an instanced mesh', async () => {
     const place = (mesh: InstancedMesh | null) => {
       mesh?.setMatrixAt(0, new Matrix4().makeTranslation(1, 0, 0));

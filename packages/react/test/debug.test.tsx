@@ -5,8 +5,11 @@ import {
   Body,
   BoxCollider,
   CapsuleCollider,
+  ConeCollider,
+  CylinderCollider,
   Debug,
   HeightfieldCollider,
+  HullCollider,
   SphereCollider,
   SphericalJoint,
   TrimeshCollider,
@@ -117,6 +120,35 @@ describe('Debug', () => {
     expect(lines).toHaveLength(7);
     const { min, max } = boundsOf(lines);
     expect([...min.toArray(), ...max.toArray()]).toEqual([-2, 0, -3, 2, 4, 3]);
+  });
+
+  it('draws the edges of hulls, cylinders and cones', async () => {
+    const { renderer, step } = await renderWorld(
+      <>
+        <Body type="static" colliders={false} position={[0, 1, 0]}>
+          <HullCollider points={[1, 0, 0, -1, 0, 0, 0, 0, 2, 0, 3, 0]} />
+        </Body>
+        <Debug />
+      </>,
+    );
+    await step(1);
+    const lines = shown(renderer);
+    expect(lines).toHaveLength(6);
+    const { min, max } = boundsOf(lines);
+    expect([...min.toArray(), ...max.toArray()].map((value) => +value.toFixed(4))).toEqual([-1, 1, 0, 1, 4, 2]);
+    const round = await renderWorld(
+      <>
+        <Body type="static" colliders={false}>
+          <CylinderCollider radius={1} halfHeight={2} />
+          <ConeCollider radius={1} halfHeight={0.5} position={[0, 4, 0]} />
+        </Body>
+        <Debug />
+      </>,
+    );
+    await round.step(1);
+    const bounds = boundsOf(shown(round.renderer));
+    expect(bounds.max.y).toBeCloseTo(4.5, 5);
+    expect(bounds.min.y).toBeCloseTo(-2, 5);
   });
 
   it('tells kinds, sleepers and islands by colour', async () => {

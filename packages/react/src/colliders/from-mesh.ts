@@ -37,11 +37,11 @@ export function colliderOf(mesh: Mesh, toBody: Matrix4, mode: Mode): ColliderOpt
   if (!geometry || !points || points.count === 0) return [];
   const label = `Body.colliders, ${mesh.name || geometry.type}`;
   if (mode === 'hull') {
-    return [{ shape: 'hull', points: bake(geometry, points, toBody).points } as unknown as ColliderOptions];
+    return [{ shape: 'hull', points: bake(geometry, points, toBody).points }];
   }
   if (mode === 'trimesh') {
     const { points: vertices, indices } = bake(geometry, points, toBody);
-    return [{ shape: 'trimesh', vertices, indices } as unknown as ColliderOptions];
+    return [{ shape: 'trimesh', vertices, indices }];
   }
   const { shape, centre } = solidOf(geometry, mode);
   const { position, rotation, scale } = placementOf(toBody, label);
@@ -74,6 +74,7 @@ function solidOf(geometry: BufferGeometry, mode: Mode): { shape: ColliderShape; 
 function namedSolid(geometry: BufferGeometry): ColliderShape | undefined {
   const { type } = geometry;
   const { parameters: given = {} } = geometry as { parameters?: Record<string, number> };
+  const whole = (given.thetaLength ?? Math.PI * 2) >= Math.PI * 2 && !given.openEnded;
   switch (type) {
     case 'SphereGeometry': {
       const { phiLength = Math.PI * 2, thetaStart = 0, thetaLength = Math.PI } = given;
@@ -83,6 +84,13 @@ function namedSolid(geometry: BufferGeometry): ColliderShape | undefined {
     case 'CapsuleGeometry':
       // The middle section was called `length` before it was called `height`.
       return { shape: 'capsule', radius: given.radius ?? 1, halfHeight: (given.height ?? given.length ?? 1) / 2 };
+    case 'CylinderGeometry': {
+      const { radiusTop = 1, radiusBottom = 1, height = 1 } = given;
+      if (!whole || radiusTop !== radiusBottom) return undefined;
+      return { shape: 'cylinder', radius: radiusTop, halfHeight: height / 2 };
+    }
+    case 'ConeGeometry':
+      return whole ? { shape: 'cone', radius: given.radius ?? 1, halfHeight: (given.height ?? 1) / 2 } : undefined;
     default:
       return undefined;
   }

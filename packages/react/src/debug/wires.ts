@@ -1,4 +1,4 @@
-import type { Collider } from '@atoll/engine';
+import { hullEdges, type Collider } from '@atoll/engine';
 import {
   BoxGeometry,
   ConeGeometry,
@@ -14,7 +14,8 @@ import {
 const ROUND = 24;
 
 /** Ends of lines that show a collider, in the space of its body: x y z, two points a line. */
-export function wiresOf({ shape, size, rounding, position, rotation, geometry }: Collider): Float32Array {
+export function wiresOf(collider: Collider): Float32Array {
+  const { shape, size, rounding, position, rotation, geometry } = collider;
   const [a, b] = size;
   const lines = new Lines();
   switch (shape) {
@@ -39,7 +40,8 @@ export function wiresOf({ shape, size, rounding, position, rotation, geometry }:
     case 'heightfield':
       lines.grid(geometry!);
       break;
-    default:
+    case 'hull':
+      lines.add(hullEdges(collider));
       break;
   }
   return lines.placed(
@@ -65,6 +67,10 @@ class Lines {
     this.ends.push(...(edges.attributes.position!.array as Float32Array));
     edges.dispose();
     geometry.dispose();
+  }
+
+  add(ends: Float32Array): void {
+    for (const value of ends) this.ends.push(value);
   }
 
   /** Every edge once. */
