@@ -5,6 +5,7 @@ import {
   largePyramid,
   manyPyramids,
   massRatioStack,
+  mixedPile,
   pyramid,
   ragdolls,
   sleepingCity,
@@ -21,6 +22,7 @@ export const TIMED: Readonly<Record<string, () => SceneDescription>> = {
   'large-pyramid': largePyramid,
   'many-pyramids': manyPyramids,
   tumbler: tumbler,
+  'mixed-pile': mixedPile,
   ragdolls: ragdolls,
   'sleeping-city': sleepingCity,
 };

@@ -6,7 +6,11 @@ export type Quat = readonly [number, number, number, number];
 export type SceneShape =
   | { readonly shape: 'sphere'; readonly radius: number }
   | { readonly shape: 'capsule'; readonly halfHeight: number; readonly radius: number }
-  | { readonly shape: 'box'; readonly halfExtents: Vec3 };
+  | { readonly shape: 'box'; readonly halfExtents: Vec3 }
+  /** The smallest convex shape around the points, 3 numbers each. */
+  | { readonly shape: 'hull'; readonly points: Float32Array }
+  /** Static: 3 numbers a vertex, 3 vertex numbers a triangle, counter-clockwise from outside. */
+  | { readonly shape: 'trimesh'; readonly vertices: Float32Array; readonly indices: Uint32Array };
 
 /** A shape on a body, with its whole material: no engine's default takes part in a comparison. */
 export type SceneCollider = SceneShape & {

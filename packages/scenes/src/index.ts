@@ -12,10 +12,11 @@ export type {
   Vec3,
 } from './description.ts';
 export { stepsOf } from './description.ts';
-export { body, box, capsule, floor, scene, sphere } from './parts.ts';
+export { body, box, capsule, floor, hull, scene, sphere, trimesh } from './parts.ts';
 export { pyramid, largePyramid } from './pyramid.ts';
 export { manyPyramids } from './many-pyramids.ts';
 export { tumbler } from './tumbler.ts';
+export { mixedPile } from './mixed-pile.ts';
 export { ragdolls, ragdoll } from './ragdolls.ts';
 export { sleepingCity } from './sleeping-city.ts';
 export { stack, massRatioStack } from './stacks.ts';

@@ -33,6 +33,16 @@ export function capsule(halfHeight: number, radius: number, options?: ColliderOp
   return collider({ shape: 'capsule', halfHeight, radius }, options);
 }
 
+/** The smallest convex shape around the points, 3 numbers each. */
+export function hull(points: Float32Array, options?: ColliderOptions): SceneCollider {
+  return collider({ shape: 'hull', points }, options);
+}
+
+/** Static triangles: 3 numbers a vertex, 3 vertex numbers a triangle, counter-clockwise from outside. */
+export function trimesh(vertices: Float32Array, indices: Uint32Array, options?: ColliderOptions): SceneCollider {
+  return collider({ shape: 'trimesh', vertices, indices }, options);
+}
+
 /** A dynamic body at rest, unless the options say otherwise. */
 export function body(
   position: Vec3,

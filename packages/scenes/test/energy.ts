@@ -8,6 +8,7 @@ export function inertiaOf(shape: SceneCollider): Vec3 {
     const third = (shape.density * 8 * x * y * z) / 3;
     return [third * (y * y + z * z), third * (x * x + z * z), third * (x * x + y * y)];
   }
+  if (shape.shape === 'hull' || shape.shape === 'trimesh') throw new Error('no closed form');
   const r = shape.radius;
   const ball = shape.density * (4 / 3) * Math.PI * r ** 3;
   const ofBall = 0.4 * ball * r * r;

@@ -95,6 +95,8 @@ function addShapes(cannon: typeof Cannon, body: Cannon.Body, collider: SceneColl
   const rotation = new cannon.Quaternion(...collider.rotation);
   if (collider.shape === 'box') body.addShape(new cannon.Box(new cannon.Vec3(...collider.halfExtents)), at, rotation);
   else if (collider.shape === 'sphere') body.addShape(new cannon.Sphere(collider.radius), at, rotation);
+  else if (collider.shape !== 'capsule')
+    throw new Error('cannon-es makes no hull from points, and its meshes meet spheres and planes alone');
   else {
     const { halfHeight, radius } = collider;
     body.addShape(new cannon.Cylinder(radius, radius, 2 * halfHeight, 8), at, rotation);
@@ -107,6 +109,7 @@ function addShapes(cannon: typeof Cannon, body: Cannon.Body, collider: SceneColl
 function massOf(collider: SceneCollider): number {
   if (collider.shape === 'box')
     return collider.density * 8 * collider.halfExtents.reduce((product, x) => product * x, 1);
+  if (collider.shape !== 'sphere' && collider.shape !== 'capsule') return 0;
   const ball = (4 / 3) * Math.PI * collider.radius ** 3;
   return (
     collider.density *

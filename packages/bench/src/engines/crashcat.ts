@@ -24,6 +24,11 @@ function build(crashcat: typeof Crashcat, scene: SceneDescription): BenchWorld {
     const { density } = collider;
     if (collider.shape === 'box') return crashcat.box.create({ halfExtents: [...collider.halfExtents], density });
     if (collider.shape === 'sphere') return crashcat.sphere.create({ radius: collider.radius, density });
+    if (collider.shape === 'hull') return crashcat.convexHull.create({ positions: [...collider.points], density });
+    if (collider.shape === 'trimesh') {
+      const { vertices, indices } = collider;
+      return crashcat.triangleMesh.create({ positions: [...vertices], indices: [...indices] });
+    }
     return crashcat.capsule.create({ halfHeightOfCylinder: collider.halfHeight, radius: collider.radius, density });
   };
   const shapesOf = (colliders: readonly SceneCollider[]): Crashcat.Shape => {

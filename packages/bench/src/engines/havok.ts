@@ -2,6 +2,7 @@ import type { HavokPhysicsWithBindings, HP_BodyId, HP_ShapeId } from '@babylonjs
 import type { Quat, SceneBody, SceneCollider, SceneDescription, Vec3 } from '@atoll/scenes';
 import { addBodies, type BenchEngine, type BenchWorld, type EngineOptions } from '../engine.ts';
 import type { Host } from '../host.ts';
+import { freeHeap, toHeap } from './heap.ts';
 
 type XYZ = [number, number, number];
 type XYZW = [number, number, number, number];
@@ -124,6 +125,20 @@ function createShape(hp: HavokPhysicsWithBindings, collider: SceneCollider, posi
   if (collider.shape === 'box') {
     const [x, y, z] = collider.halfExtents;
     return hp.HP_Shape_CreateBox(vec3(position), quat(rotation), [2 * x, 2 * y, 2 * z]);
+  }
+  if (collider.shape === 'hull') {
+    const points = toHeap(hp, collider.points);
+    const made = hp.HP_Shape_CreateConvexHull(points, collider.points.length / 3);
+    freeHeap(hp, points);
+    return made;
+  }
+  if (collider.shape === 'trimesh') {
+    const vertices = toHeap(hp, collider.vertices),
+      indices = toHeap(hp, collider.indices);
+    const { vertices: v, indices: i } = collider;
+    const made = hp.HP_Shape_CreateMesh(vertices, v.length / 3, indices, i.length / 3);
+    for (const address of [vertices, indices]) freeHeap(hp, address);
+    return made;
   }
   const end = (sign: number): XYZ => {
     const [x, y, z] = alongY(rotation, sign * collider.halfHeight);

@@ -187,15 +187,35 @@ function shapeOf(jolt: Module, colliders: readonly SceneCollider[]): Jolt.Shape 
   return created(compound);
 }
 
-function settingsOf(jolt: Module, collider: SceneCollider): Jolt.ConvexShapeSettings {
+function settingsOf(jolt: Module, collider: SceneCollider): Jolt.ShapeSettings {
+  if (collider.shape === 'trimesh') return meshOf(jolt, collider);
   const settings =
     collider.shape === 'box'
       ? new jolt.BoxShapeSettings(new jolt.Vec3(...collider.halfExtents))
       : collider.shape === 'sphere'
         ? new jolt.SphereShapeSettings(collider.radius)
-        : new jolt.CapsuleShapeSettings(collider.halfHeight, collider.radius);
+        : collider.shape === 'capsule'
+          ? new jolt.CapsuleShapeSettings(collider.halfHeight, collider.radius)
+          : hullOf(jolt, collider.points);
   settings.mDensity = collider.density;
   return settings;
+}
+
+function hullOf(jolt: Module, points: Float32Array): Jolt.ConvexHullShapeSettings {
+  const settings = new jolt.ConvexHullShapeSettings();
+  for (let i = 0; i < points.length; i += 3)
+    settings.mPoints.push_back(new jolt.Vec3(points[i]!, points[i + 1]!, points[i + 2]!));
+  return settings;
+}
+
+function meshOf(jolt: Module, { vertices, indices }: { vertices: Float32Array; indices: Uint32Array }) {
+  const points = new jolt.VertexList(),
+    triangles = new jolt.IndexedTriangleList();
+  for (let i = 0; i < vertices.length; i += 3)
+    points.push_back(new jolt.Float3(vertices[i]!, vertices[i + 1]!, vertices[i + 2]!));
+  for (let i = 0; i < indices.length; i += 3)
+    triangles.push_back(new jolt.IndexedTriangle(indices[i]!, indices[i + 1]!, indices[i + 2]!, 0));
+  return new jolt.MeshShapeSettings(points, triangles, new jolt.PhysicsMaterialList());
 }
 
 function created(settings: Jolt.ShapeSettings): Jolt.Shape {

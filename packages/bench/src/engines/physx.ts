@@ -2,6 +2,7 @@ import type PhysX from 'physx-js-webidl';
 import type { Quat, SceneBody, SceneCollider, SceneDescription, Vec3 } from '@atoll/scenes';
 import { addBodies, type BenchEngine, type BenchWorld, type EngineOptions } from '../engine.ts';
 import type { Host } from '../host.ts';
+import { toHeap } from './heap.ts';
 
 type Module = Awaited<ReturnType<typeof PhysX>>;
 
@@ -56,17 +57,13 @@ function build(px: Module, scene: SceneDescription): BenchWorld {
   const flags = new px.PxShapeFlags(px.PxShapeFlagEnum.eSIMULATION_SHAPE);
   const filter = new px.PxFilterData(1, 1, 0, 0);
 
+  const cooking = new px.PxCookingParams(scale);
   // Declared static, it is found on the prototype.
   const massOf = px.PxRigidBodyExt.prototype as unknown as typeof px.PxRigidBodyExt;
 
   const addShape = (actor: PhysX.PxRigidActor, collider: SceneCollider) => {
     const material = physics.createMaterial(collider.friction, collider.friction, collider.restitution);
-    const geometry =
-      collider.shape === 'box'
-        ? new px.PxBoxGeometry(...collider.halfExtents)
-        : collider.shape === 'sphere'
-          ? new px.PxSphereGeometry(collider.radius)
-          : new px.PxCapsuleGeometry(collider.radius, collider.halfHeight);
+    const geometry = geometryOf(px, cooking, collider);
     const shape = physics.createShape(geometry, material, true, flags);
     shape.setSimulationFilterData(filter);
     shape.setLocalPose(
@@ -134,6 +131,36 @@ function build(px: Module, scene: SceneDescription): BenchWorld {
     isSleeping: (body) => (bodies[body] as PhysX.PxRigidDynamic).isSleeping(),
     dispose: () => world.release(),
   };
+}
+
+function geometryOf(px: Module, cooking: PhysX.PxCookingParams, collider: SceneCollider): PhysX.PxGeometry {
+  switch (collider.shape) {
+    case 'box':
+      return new px.PxBoxGeometry(...collider.halfExtents);
+    case 'sphere':
+      return new px.PxSphereGeometry(collider.radius);
+    case 'capsule':
+      return new px.PxCapsuleGeometry(collider.radius, collider.halfHeight);
+    case 'hull': {
+      const desc = new px.PxConvexMeshDesc();
+      setData(px, desc.points, collider.points);
+      desc.flags = new px.PxConvexFlags(px.PxConvexFlagEnum.eCOMPUTE_CONVEX);
+      return new px.PxConvexMeshGeometry(px.CreateConvexMesh(cooking, desc));
+    }
+    case 'trimesh': {
+      const desc = new px.PxTriangleMeshDesc();
+      setData(px, desc.points, collider.vertices);
+      setData(px, desc.triangles, collider.indices);
+      return new px.PxTriangleMeshGeometry(px.CreateTriangleMesh(cooking, desc));
+    }
+  }
+}
+
+/** Three numbers an element, in its memory. */
+function setData(px: Module, to: PhysX.PxBoundedData, list: Float32Array | Uint32Array): void {
+  to.count = list.length / 3;
+  to.stride = 12;
+  to.data = toHeap(px, list);
 }
 
 /** Its capsules lie along x: `q` after a quarter turn from x to y. */

@@ -34,13 +34,7 @@ function build(rapier: typeof Rapier, scene: SceneDescription): BenchWorld {
   const bodies: Rapier.RigidBody[] = [];
 
   const colliderOf = (collider: SceneCollider) => {
-    const desc =
-      collider.shape === 'box'
-        ? rapier.ColliderDesc.cuboid(...collider.halfExtents)
-        : collider.shape === 'sphere'
-          ? rapier.ColliderDesc.ball(collider.radius)
-          : rapier.ColliderDesc.capsule(collider.halfHeight, collider.radius);
-    return desc
+    return shapeOf(rapier, collider)
       .setTranslation(...collider.position)
       .setRotation(xyzw(collider.rotation))
       .setDensity(collider.density)
@@ -107,4 +101,22 @@ function build(rapier: typeof Rapier, scene: SceneDescription): BenchWorld {
     },
     dispose: () => world.free(),
   };
+}
+
+function shapeOf(rapier: typeof Rapier, collider: SceneCollider): Rapier.ColliderDesc {
+  switch (collider.shape) {
+    case 'box':
+      return rapier.ColliderDesc.cuboid(...collider.halfExtents);
+    case 'sphere':
+      return rapier.ColliderDesc.ball(collider.radius);
+    case 'capsule':
+      return rapier.ColliderDesc.capsule(collider.halfHeight, collider.radius);
+    case 'trimesh':
+      return rapier.ColliderDesc.trimesh(collider.vertices, collider.indices);
+    case 'hull': {
+      const desc = rapier.ColliderDesc.convexHull(collider.points);
+      if (!desc) throw new Error('Rapier refused a hull');
+      return desc;
+    }
+  }
 }
