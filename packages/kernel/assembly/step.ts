@@ -14,7 +14,8 @@ import { sleepIslands } from './islands/sleep';
 import { collide } from './narrowphase/collide';
 import { prepareJoints } from './joints/prepare-joints';
 import { breakJoints, storeJoints } from './joints/store-joints';
-import { forEachColour, Pass } from './solver/colour-stages';
+import { forEachColour } from './solver/colour-stages';
+import { Pass } from './solver/pass';
 import { Graph } from './solver/graph';
 import { integratePositions, integrateVelocities, startVelocities } from './solver/integrate';
 import { prepareContacts } from './solver/prepare-contacts';
@@ -53,13 +54,14 @@ export function step(world: World, worker: i32): void {
       parallel(world, worker, world.frameBodies, 128, integrateVelocities);
       forEachColour(world, worker, Pass.WARM_START_JOINTS);
     }
+    // Twice: stiff contacts must agree with each other before the bodies move (docs/decisions/0004). Joints relax twice, too.
     forEachColour(world, worker, Pass.SOLVE);
+    forEachColour(world, worker, Pass.SOLVE_AGAIN);
     // A blow that reaches the joints late tears limbs apart: the rest of a pile may wait for the next substep, a shoulder not.
-    for (let again = 0; again < JOINT_PASSES; again++) forEachColour(world, worker, Pass.SOLVE_JOINTS);
+    for (let again = 1; again < JOINT_PASSES; again++) forEachColour(world, worker, Pass.SOLVE_JOINTS);
     parallel(world, worker, world.frameBodies, 128, integratePositions);
-    // Twice: with one pass stiff contacts keep shaking, and soft ones let tall stacks buckle (docs/decisions/0004).
     forEachColour(world, worker, Pass.RELAX);
-    forEachColour(world, worker, Pass.RELAX_AGAIN);
+    forEachColour(world, worker, Pass.RELAX_JOINTS);
   }
   mark(world, worker, Stage.SUBSTEPS);
   if (world.anyBounce != 0) forEachColour(world, worker, Pass.BOUNCE);
@@ -188,7 +190,7 @@ function count(world: World): void {
     nodes += world.context(i).nodesVisited;
     rows += world.context(i).rows;
   }
-  // One warm start, then a pass with bias and two that relax a substep; each reads both bodies of four contacts.
+  // One warm start, then two passes with bias and one that relaxes a substep; each reads both bodies of four contacts.
   const passes = 1 + 3 * (world.substeps as u32);
   stats.satRuns = sat;
   stats.nodesVisited = nodes;

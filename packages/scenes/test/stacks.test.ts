@@ -29,6 +29,18 @@ describe('a pyramid', () => {
     for (let i = 0; i < scene.bodyCount; i++) expect(displacement(description, scene, i)).toBeLessThan(0.1);
   });
 
+  it.each([
+    [12, 1.3],
+    [20, 1.1],
+    [20, 1.3],
+  ])('of base %i whose boxes stand %f m apart comes to rest within 2 s', async (base, pitch) => {
+    const description = pyramid(base, { pitch });
+    const scene = await openScene(description);
+    await scene.step(120);
+    expect(awakeBodies(description, scene)).toBe(0);
+    for (let i = 0; i < scene.bodyCount; i++) expect(displacement(description, scene, i)).toBeLessThan(0.1);
+  });
+
   it('of base 20 stands for 10 s when it may not sleep', { timeout: 30_000 }, async () => {
     const description = pyramid(20, { sleep: false });
     const scene = await openScene(description);

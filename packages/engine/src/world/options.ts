@@ -18,7 +18,7 @@ export interface WorldSettingsOptions {
   sleep?: boolean | undefined;
   /** Whether fast bodies are kept from passing through static ones. Default true. */
   continuous?: boolean | undefined;
-  /** Stiffness of contacts, Hz, > 0; at most a quarter of the substep rate counts. Default 50. */
+  /** Stiffness of contacts, Hz, > 0, shared by the points of a contact; at most half the substep rate counts. Default 100. */
   contactHertz?: number | undefined;
   /** Damping ratio of contacts, >= 0. Default 5. */
   contactDampingRatio?: number | undefined;
@@ -85,7 +85,7 @@ const defaults: WorldSettings = {
   substeps: 4,
   sleep: true,
   continuous: true,
-  contactHertz: 50,
+  contactHertz: 100,
   contactDampingRatio: 5,
   contactPushSpeed: 3,
   jointHertz: 80,

@@ -47,13 +47,13 @@ export function solveJoint(world: World, id: i32, biased: bool): void {
   else if ((joint.locks & JointLock.Linear) != 0) solveLinear(joint, linearAnswer(joint, biased), biased);
 }
 
-/** First relax pass: the bodies have moved. */
+/** The first pass after the bodies have moved. */
 export function refreshAndRelax(world: World, id: i32): void {
   refreshJoint(world, Joints.at(world, id), true);
   solveJoint(world, id, false);
 }
 
-/** Last relax pass: the impulses of the substep stand. */
+/** The last pass of a substep: the impulses stand. */
 export function relaxAndSum(world: World, id: i32): void {
   solveJoint(world, id, false);
   const joint = Joints.at(world, id);

@@ -14,7 +14,11 @@ export function moveGeometry(geometry: Geometry): bool {
 /** Whether `count` items of `size` bytes lie in the block. */
 function holds(geometry: Geometry, address: usize, count: i32, size: usize): bool {
   const offset = (address - geometry.loaded) as u64;
-  return count >= 0 && offset <= (geometry.byteLength as u64) && offset + (count as u64) * (size as u64) <= (geometry.byteLength as u64);
+  return (
+    count >= 0 &&
+    offset <= (geometry.byteLength as u64) &&
+    offset + (count as u64) * (size as u64) <= (geometry.byteLength as u64)
+  );
 }
 
 function moveMesh(geometry: Geometry): bool {
@@ -34,7 +38,8 @@ function moveMesh(geometry: Geometry): bool {
     for (let i = 0; i < 3; i++) {
       const corner = mesh.corner(triangle, i),
         neighbour = mesh.neighbour(triangle, i);
-      if (corner < 0 || corner >= mesh.vertexCount || neighbour < LEFT_OUT || neighbour >= mesh.triangleCount) return false;
+      if (corner < 0 || corner >= mesh.vertexCount || neighbour < LEFT_OUT || neighbour >= mesh.triangleCount)
+        return false;
     }
   }
   return mesh.nodeCount == 0 || isTree(mesh, 0, 0);

@@ -376,4 +376,3 @@ function checkProxies(world: World): i64 {
   const inTrees = world.staticTree.leafCount + world.kinematicTree.leafCount + world.dynamicTree.leafCount;
   return leaves != inTrees ? fault(47, inTrees) : 0;
 }
-

@@ -3,22 +3,8 @@ import { refreshAndRelax, relaxAndSum, solveJoint, warmStartJoint } from '../joi
 import { parallel, serial } from '../threads/stages';
 import { ContactGroup } from './contact-group';
 import { bounceGroup, solveGroup, warmStartGroup } from './solve-contacts';
+import { isForJoints, Pass } from './pass';
 import { Tuning } from '../constants';
-
-/** What the colour stages do with each constraint. */
-export namespace Pass {
-  /** Joints and contacts, in the first substep. */
-  export const WARM_START: i32 = 0;
-  /** In the others: contacts are warm started body by body (`integrateVelocities`). */
-  export const WARM_START_JOINTS: i32 = 1;
-  export const SOLVE: i32 = 2;
-  export const RELAX: i32 = 3;
-  /** The last of a substep. */
-  export const RELAX_AGAIN: i32 = 4;
-  export const BOUNCE: i32 = 5;
-  /** Joints alone, with bias. */
-  export const SOLVE_JOINTS: i32 = 6;
-}
 
 /** Constraints a block: a few microseconds of work, so that claiming it is cheap beside it. */
 const BLOCK: i32 = 16;
@@ -31,7 +17,7 @@ export function forEachColour(world: World, worker: i32, pass: i32): void {
     context.colour = colour;
     const owner = world.colour(colour);
     const count =
-      owner.joints.count + (pass == Pass.WARM_START_JOINTS || pass == Pass.SOLVE_JOINTS ? 0 : owner.groupCount);
+      owner.joints.count + (isForJoints(pass) ? 0 : owner.groupCount);
     // Counts stand from the plan on, so every worker skips the same colours.
     if (count > 0) parallel(world, worker, count, BLOCK, passBlock);
   }
@@ -55,16 +41,16 @@ function passRange(world: World, colour: i32, pass: i32, start: i32, end: i32): 
   for (let i = start; i < min(end, jointCount); i++) {
     const id = owner.joints.id(i);
     if (pass <= Pass.WARM_START_JOINTS) warmStartJoint(world, id);
-    else if (pass == Pass.SOLVE || pass == Pass.SOLVE_JOINTS) solveJoint(world, id, true);
     else if (pass == Pass.RELAX) refreshAndRelax(world, id);
-    else if (pass == Pass.RELAX_AGAIN) relaxAndSum(world, id);
+    else if (pass == Pass.RELAX_JOINTS) relaxAndSum(world, id);
+    else if (pass != Pass.BOUNCE) solveJoint(world, id, true);
   }
-  if (pass == Pass.WARM_START_JOINTS || pass == Pass.SOLVE_JOINTS) return;
+  if (isForJoints(pass)) return;
   const first = owner.firstGroup - jointCount;
   for (let i = max(start, jointCount); i < end; i++) {
     const group = changetype<ContactGroup>(world.groups.at(first + i));
     if (pass == Pass.WARM_START) warmStartGroup(group);
     else if (pass == Pass.BOUNCE) bounceGroup(group, world.restitutionThreshold);
-    else solveGroup(group, world.inverseH, world.contactPushSpeed, pass == Pass.SOLVE);
+    else solveGroup(group, world.inverseH, world.contactPushSpeed, pass);
   }
 }

@@ -16,8 +16,8 @@ export class PointRows {
   separation: v128;
   mass: v128;
   impulse: v128;
-  /** Speed at which the gap of this substep may close, m/s; 0 where there is none. */
-  closing: v128;
+  /** Speed, m/s. Above 0: at which the gap of this substep may close. Else: at which the overlap is to open, negative. */
+  push: v128;
   /** Distance from the friction centre, m: lever of the twist limit. */
   lever: v128;
   /** Largest so far in this step; kept up where `features` says so. */

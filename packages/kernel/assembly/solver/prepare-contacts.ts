@@ -264,7 +264,7 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     group.rare.restitution = restitution;
   }
   const h = world.h;
-  const hertz = min(world.contactHertz, 0.25 * world.inverseH),
+  const hertz = min(world.contactHertz, 0.5 * world.inverseH),
     ratio = world.contactDampingRatio;
   const fixed = v128.or(fixedA, fixedB);
   group.biasRate = W.select(
@@ -272,23 +272,22 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     f32x4.splat(Softness.biasRate(2 * hertz, ratio, h)),
     f32x4.splat(Softness.biasRate(hertz, ratio, h)),
   );
-  group.massScale = W.select(
-    fixed,
-    f32x4.splat(Softness.massScale(2 * hertz, ratio, h)),
-    f32x4.splat(Softness.massScale(hertz, ratio, h)),
-  );
-  group.impulseScale = W.select(
-    fixed,
-    f32x4.splat(Softness.impulseScale(2 * hertz, ratio, h)),
-    f32x4.splat(Softness.impulseScale(hertz, ratio, h)),
-  );
-
   const m = W.add(mA, mB);
   const counts = i32x4.replace_lane(
     i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(k0.pointCount), 1, k1.pointCount), 2, k2.pointCount),
     3,
     k3.pointCount,
   );
+  // Points share what they carry: n rows side by side are a spring n times as stiff, so each gets an n-th of the stiffness.
+  const shared = f32x4.convert_i32x4_s(i32x4.max_s(counts, one));
+  const stiffness = W.select(
+    fixed,
+    f32x4.splat(Softness.a2(2 * hertz, ratio, h)),
+    f32x4.splat(Softness.a2(hertz, ratio, h)),
+  );
+  const total = W.add(stiffness, shared);
+  group.massScale = f32x4.div(stiffness, total);
+  group.impulseScale = f32x4.div(shared, total);
   const pointCount = max(max(k0.pointCount, k1.pointCount), max(k2.pointCount, k3.pointCount));
   group.pointCount = pointCount;
   const bounces = (features & GroupFeature.BOUNCES) != 0;

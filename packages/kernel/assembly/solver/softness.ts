@@ -7,6 +7,10 @@ export class Softness {
   @inline static a1(hertz: f32, dampingRatio: f32, h: f32): f32 {
     return 2 * dampingRatio + h * (6.2831853 * hertz);
   }
+  // @ts-ignore: decorator
+  @inline static a2(hertz: f32, dampingRatio: f32, h: f32): f32 {
+    return h * (6.2831853 * hertz) * Softness.a1(hertz, dampingRatio, h);
+  }
   static biasRate(hertz: f32, dampingRatio: f32, h: f32): f32 {
     return hertz == 0 ? 0 : (6.2831853 * hertz) / Softness.a1(hertz, dampingRatio, h);
   }

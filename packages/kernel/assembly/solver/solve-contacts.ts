@@ -1,4 +1,5 @@
 import { ContactGroup, GroupFeature, PointRows } from './contact-group';
+import { Pass } from './pass';
 import { W } from '../math/wide';
 
 /** Writes four velocities back, but not to bodies that cannot move: other workers may be reading those. */
@@ -178,39 +179,43 @@ export function warmStartGroup(group: ContactGroup): void {
 }
 
 class Row {
-  /** The next impulse of a row with bias. Apart: let the bodies close the gap within the substep. Overlapping: soft push. */
+  /** Where the bodies are: gaps may close within the substep, overlaps open softly. */
   // @ts-ignore: decorator
-  @inline static push(
-    rows: PointRows,
-    velocity: v128,
-    moved: v128,
-    rate: v128,
-    scale: v128,
-    soften: v128,
-    slowest: v128,
-    perStep: v128,
-  ): v128 {
-    const zero = f32x4.splat(0);
+  @inline static measure(rows: PointRows, moved: v128, rate: v128, slowest: v128, perStep: v128): void {
     const s = W.add(rows.separation, moved);
-    const apart = f32x4.gt(s, zero);
-    const closing = W.mul(s, perStep);
-    rows.closing = v128.and(apart, closing);
-    const bias = W.select(apart, closing, f32x4.max(W.mul(rate, s), slowest));
+    const open = f32x4.max(W.mul(rate, s), slowest);
+    rows.push = W.select(f32x4.gt(s, f32x4.splat(0)), W.mul(s, perStep), open);
+  }
+
+  /** The next impulse, soft in overlap and rigid across a gap. */
+  // @ts-ignore: decorator
+  @inline static soft(rows: PointRows, velocity: v128, scale: v128, soften: v128): v128 {
+    const zero = f32x4.splat(0);
+    const push = rows.push,
+      impulse = rows.impulse;
+    const apart = f32x4.gt(push, zero);
     const mass = W.mul(rows.mass, W.select(apart, f32x4.splat(1), scale));
-    const impulse = rows.impulse;
-    const wanted = W.madd(W.mul(mass, W.add(velocity, bias)), v128.andnot(soften, apart), impulse);
+    const wanted = W.madd(W.mul(mass, W.add(velocity, push)), v128.andnot(soften, apart), impulse);
     return f32x4.max(W.sub(impulse, wanted), zero);
+  }
+
+  /** The next impulse without the push. */
+  // @ts-ignore: decorator
+  @inline static relaxed(rows: PointRows, velocity: v128): v128 {
+    const zero = f32x4.splat(0);
+    const wanted = W.mul(rows.mass, W.add(velocity, f32x4.max(rows.push, zero)));
+    return f32x4.max(W.sub(rows.impulse, wanted), zero);
   }
 }
 
 /**
  * One Gauss-Seidel pass over the rows of four contacts: normals, then rolling, twist and friction under the normal load.
- * `bias`: push overlaps out softly; without it the pass only removes the velocity that the push added (relax), and gaps may close
- * as fast as the pass with bias allowed.
+ * SOLVE and SOLVE_AGAIN push overlaps out softly; RELAX only removes the velocity that the push added, and gaps may close as fast as
+ * before the bodies moved.
  * The separation follows the bodies' motion in this step to first order: s = s0 + n·Δp + θ·(r × n), exact for round shapes.
  * Source: E. Catto, "Solver2D" (2024).
  */
-export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, bias: bool): void {
+export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, pass: i32): void {
   const stateA = group.stateA,
     stateB = group.stateB;
   const fa0 = i32x4.extract_lane(stateA, 0) as usize,
@@ -284,17 +289,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
   const fixedA = f32x4.eq(mA, zero),
     fixedB = f32x4.eq(mB, zero);
   // How far the bodies went in this step: along the normal, and by turning.
-  let moved = zero;
-  let dx = zero,
-    dy = zero,
-    dz = zero,
-    oAx = zero,
-    oAy = zero,
-    oAz = zero,
-    oBx = zero,
-    oBy = zero,
-    oBz = zero;
-  if (bias) {
+  if (pass == Pass.SOLVE) {
     r0 = v128.load(a0, 32);
     r1 = v128.load(a1, 32);
     r2 = v128.load(a2, 32);
@@ -314,9 +309,9 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
     lo2 = W.lows(r2, r3);
     hi = W.highs(r0, r1);
     hi2 = W.highs(r2, r3);
-    dx = W.first(lo, lo2);
-    dy = W.second(lo, lo2);
-    dz = W.first(hi, hi2);
+    let dx = W.first(lo, lo2);
+    let dy = W.second(lo, lo2);
+    let dz = W.first(hi, hi2);
     dx = W.sub(dx, pAx);
     dy = W.sub(dy, pAy);
     dz = W.sub(dz, pAz);
@@ -328,9 +323,9 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
     lo2 = W.lows(r2, r3);
     hi = W.highs(r0, r1);
     hi2 = W.highs(r2, r3);
-    oAx = W.first(lo, lo2);
-    oAy = W.second(lo, lo2);
-    oAz = W.first(hi, hi2);
+    const oAx = W.first(lo, lo2);
+    const oAy = W.second(lo, lo2);
+    const oAz = W.first(hi, hi2);
     r0 = v128.load(b0, 48);
     r1 = v128.load(b1, 48);
     r2 = v128.load(b2, 48);
@@ -339,16 +334,25 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
     lo2 = W.lows(r2, r3);
     hi = W.highs(r0, r1);
     hi2 = W.highs(r2, r3);
-    oBx = W.first(lo, lo2);
-    oBy = W.second(lo, lo2);
-    oBz = W.first(hi, hi2);
-    moved = W.dot(nx, ny, nz, dx, dy, dz);
+    const oBx = W.first(lo, lo2);
+    const oBy = W.second(lo, lo2);
+    const oBz = W.first(hi, hi2);
+    const moved = W.dot(nx, ny, nz, dx, dy, dz);
+    const rate = group.biasRate,
+      slowest = f32x4.splat(-pushSpeed),
+      perStep = f32x4.splat(inverseH);
+    for (let i = 0, n = group.pointCount; i < n; i++) {
+      const rows = group.point(i);
+      const turn = W.sub(
+        W.dot(rows.armBX, rows.armBY, rows.armBZ, oBx, oBy, oBz),
+        W.dot(rows.armAX, rows.armAY, rows.armAZ, oAx, oAy, oAz),
+      );
+      Row.measure(rows, W.add(moved, turn), rate, slowest, perStep);
+    }
   }
-  const rate = group.biasRate,
-    scale = group.massScale,
+  const biased = pass != Pass.RELAX;
+  const scale = group.massScale,
     soften = group.impulseScale;
-  const slowest = f32x4.splat(-pushSpeed),
-    perStep = f32x4.splat(inverseH);
   // The rows of a manifold share their normal. Their velocities are taken at once, and each impulse goes to the rows after it by their
   // coupling: the same Gauss-Seidel sweep without a trip through the bodies.
   const pointCount = group.pointCount;
@@ -363,14 +367,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
     along,
     W.sub(W.dot(p0.armBX, p0.armBY, p0.armBZ, wBx, wBy, wBz), W.dot(p0.armAX, p0.armAY, p0.armAZ, wAx, wAy, wAz)),
   );
-  let next0: v128;
-  if (bias) {
-    const turn = W.sub(
-      W.dot(p0.armBX, p0.armBY, p0.armBZ, oBx, oBy, oBz),
-      W.dot(p0.armAX, p0.armAY, p0.armAZ, oAx, oAy, oAz),
-    );
-    next0 = Row.push(p0, v0, W.add(moved, turn), rate, scale, soften, slowest, perStep);
-  } else next0 = f32x4.max(W.sub(old0, W.mul(p0.mass, W.add(v0, p0.closing))), zero);
+  const next0 = biased ? Row.soft(p0, v0, scale, soften) : Row.relaxed(p0, v0);
   p0.impulse = next0;
   l0 = W.sub(next0, old0);
   let total = next0,
@@ -389,14 +386,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
       W.sub(W.dot(p1.armBX, p1.armBY, p1.armBZ, wBx, wBy, wBz), W.dot(p1.armAX, p1.armAY, p1.armAZ, wAx, wAy, wAz)),
     );
     v1 = W.madd(v1, group.coupling01, l0);
-    let next1: v128;
-    if (bias) {
-      const turn = W.sub(
-        W.dot(p1.armBX, p1.armBY, p1.armBZ, oBx, oBy, oBz),
-        W.dot(p1.armAX, p1.armAY, p1.armAZ, oAx, oAy, oAz),
-      );
-      next1 = Row.push(p1, v1, W.add(moved, turn), rate, scale, soften, slowest, perStep);
-    } else next1 = f32x4.max(W.sub(old1, W.mul(p1.mass, W.add(v1, p1.closing))), zero);
+    const next1 = biased ? Row.soft(p1, v1, scale, soften) : Row.relaxed(p1, v1);
     p1.impulse = next1;
     l1 = W.sub(next1, old1);
     total = W.add(total, next1);
@@ -416,14 +406,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
       );
       v2 = W.madd(v2, group.coupling02, l0);
       v2 = W.madd(v2, group.coupling12, l1);
-      let next2: v128;
-      if (bias) {
-        const turn = W.sub(
-          W.dot(p2.armBX, p2.armBY, p2.armBZ, oBx, oBy, oBz),
-          W.dot(p2.armAX, p2.armAY, p2.armAZ, oAx, oAy, oAz),
-        );
-        next2 = Row.push(p2, v2, W.add(moved, turn), rate, scale, soften, slowest, perStep);
-      } else next2 = f32x4.max(W.sub(old2, W.mul(p2.mass, W.add(v2, p2.closing))), zero);
+      const next2 = biased ? Row.soft(p2, v2, scale, soften) : Row.relaxed(p2, v2);
       p2.impulse = next2;
       l2 = W.sub(next2, old2);
       total = W.add(total, next2);
@@ -444,14 +427,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, b
         v3 = W.madd(v3, group.coupling03, l0);
         v3 = W.madd(v3, group.coupling13, l1);
         v3 = W.madd(v3, group.coupling23, l2);
-        let next3: v128;
-        if (bias) {
-          const turn = W.sub(
-            W.dot(p3.armBX, p3.armBY, p3.armBZ, oBx, oBy, oBz),
-            W.dot(p3.armAX, p3.armAY, p3.armAZ, oAx, oAy, oAz),
-          );
-          next3 = Row.push(p3, v3, W.add(moved, turn), rate, scale, soften, slowest, perStep);
-        } else next3 = f32x4.max(W.sub(old3, W.mul(p3.mass, W.add(v3, p3.closing))), zero);
+        const next3 = biased ? Row.soft(p3, v3, scale, soften) : Row.relaxed(p3, v3);
         p3.impulse = next3;
         l3 = W.sub(next3, old3);
         total = W.add(total, next3);

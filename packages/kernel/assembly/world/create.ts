@@ -192,7 +192,7 @@ function setDefaults(world: World): void {
   world.h = world.dt / 4;
   world.inverseH = 240;
   world.flags = 3;
-  world.contactHertz = 50;
+  world.contactHertz = 100;
   world.contactDampingRatio = 5;
   world.contactPushSpeed = 3;
   world.jointHertz = 80;

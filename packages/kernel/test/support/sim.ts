@@ -160,7 +160,7 @@ export class Sim {
       f(WorldSettings.timeStep, 1 / 60);
       u(WorldSettings.substeps, substeps);
       u(WorldSettings.flags, sleep ? 3 : 2);
-      f(WorldSettings.contactHertz, 50, 5, 3);
+      f(WorldSettings.contactHertz, 100, 5, 3);
       f(WorldSettings.jointHertz, 80, 8);
       f(WorldSettings.restitutionThreshold, 1, 1);
       u(WorldSettings.blockOrderSeed, blockOrderSeed);
