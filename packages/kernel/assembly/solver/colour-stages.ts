@@ -16,8 +16,7 @@ export function forEachColour(world: World, worker: i32, pass: i32): void {
   for (let colour = 0, n = world.usedColours; colour < n; colour++) {
     context.colour = colour;
     const owner = world.colour(colour);
-    const count =
-      owner.joints.count + (isForJoints(pass) ? 0 : owner.groupCount);
+    const count = owner.joints.count + (isForJoints(pass) ? 0 : owner.groupCount);
     // Counts stand from the plan on, so every worker skips the same colours.
     if (count > 0) parallel(world, worker, count, BLOCK, passBlock);
   }
