@@ -40,7 +40,8 @@ export const querySettings = record({
     shape: scalar('u32', '1', 'ShapeType of a cast or an overlap.'),
     rounding: scalar('f32', 'm', 'As in ColliderSettings.'),
     size: vec3('m', 'As in ColliderSettings.'),
-    reserved: array('u32', 5, '1', 'Zero.'),
+    geometry: scalar('u32', 'byte', 'Where the payload of a hull is, from the start of the record; 0 for none.'),
+    reserved: array('u32', 4, '1', 'Zero.'),
   },
 });
 

@@ -19,14 +19,16 @@ export interface Query {
 
 const modes: Record<QueryMode, number> = { closest: Modes.Closest, any: Modes.Any, all: Modes.All };
 
+const roundUp16 = (bytes: number): number => (bytes + 15) & ~15;
+const itemsEnd = ({ filter, items }: Query): number =>
+  roundUp16(QuerySettings.stride + 4 * (filter.ignored.length + items.length));
+
 /** Bytes of its record. */
-export function querySize({ filter, items }: Query): number {
-  return (QuerySettings.stride + 4 * (filter.ignored.length + items.length) + 15) & ~15;
-}
+export const querySize = (query: Query): number => itemsEnd(query) + roundUp16(query.shape?.geometry?.data.length ?? 0);
 
 /** Fills a record that is zero. `request` 0: nobody waits for the answer. */
 export function writeQuery(views: MemoryViews, at: number, query: Query, request: number): void {
-  const { u32, f32 } = views;
+  const { u8, u32, f32 } = views;
   const { type, mode, filter, items, itemCount, shape } = query;
   u32[(at + QuerySettings.kind) >>> 2] = CommandKind.Query;
   u32[(at + QuerySettings.byteLength) >>> 2] = querySize(query);
@@ -42,6 +44,10 @@ export function writeQuery(views: MemoryViews, at: number, query: Query, request
     u32[(at + QuerySettings.shape) >>> 2] = shapeCode(shape);
     f32[(at + QuerySettings.rounding) >>> 2] = shape.rounding;
     writeVec3(views, at + QuerySettings.size, shape.size);
+    if (shape.geometry) {
+      u32[(at + QuerySettings.geometry) >>> 2] = itemsEnd(query);
+      u8.set(shape.geometry.data, at + itemsEnd(query));
+    }
   }
   const word = (at + QuerySettings.stride) >>> 2;
   u32.set(filter.ignored, word);

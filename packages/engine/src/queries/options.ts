@@ -38,10 +38,10 @@ export interface RaysOptions {
 
 type Distribute<T> = T extends unknown ? Omit<T, 'position' | 'rotation'> : never;
 
-/** A convex shape, as a collider has it: `{ shape: 'sphere', radius: 0.5 }`. */
-export type QueryShape = Distribute<ColliderOptions>;
+/** A convex shape, as a collider has it: `{ shape: 'sphere', radius: 0.5 }`. What is no matter of shape does not count. */
+export type QueryShape = Distribute<Exclude<ColliderOptions, { shape: 'trimesh' | 'heightfield' }>>;
 
-type ShapePlacement = QueryShape & {
+type ShapePlacement = (QueryShape | { shape: QueryShape }) & {
   /** m, world space. Default [0, 0, 0]. */
   position?: Vec3Input | undefined;
   /** Unit quaternion. Default [0, 0, 0, 1]. */

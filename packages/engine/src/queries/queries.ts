@@ -2,7 +2,7 @@ import { CommandKind, OutboxKind, QueryResult, QuerySettings, RecordHeader } fro
 import { PhysicsError, PhysicsInputError } from '../errors.js';
 import type { Core } from '../world/core.js';
 import { querySize, writeQuery, type Query } from './encode.js';
-import type { HitsOf, QueryHit, QueryMode, RayHits } from './options.js';
+import type { HitsOf, QueryHit, QueryMode, QueryOverlap, RayHits } from './options.js';
 import { readHits } from './results.js';
 
 const PAGE = 65536;
@@ -59,6 +59,16 @@ export class Queries {
   hits<M extends QueryMode>(found: RayHits, mode: M, maxDistance: number): HitsOf<M> {
     if (mode === 'all') return Array.from(found.handles, (_, i) => this.hit(found, i, maxDistance)) as HitsOf<M>;
     return (found.handles[0] === -1 ? null : this.hit(found, 0, maxDistance)) as HitsOf<M>;
+  }
+
+  /** What overlaps, as objects. */
+  overlaps(found: RayHits): QueryOverlap[] {
+    return Array.from(found.handles, (handle, i) => ({
+      body: this.core.bodyOf(handle)!,
+      handle,
+      collider: found.colliders[i]!,
+      step: found.step,
+    }));
   }
 
   private hit(found: RayHits, i: number, maxDistance: number): QueryHit {

@@ -132,7 +132,8 @@ export function resolveColliders(value: unknown, where: string): readonly Collid
   return Array.from(value, (options, i) => resolveCollider(options, `${where}[${i}]`));
 }
 
-function resolveCollider(options: unknown, where: string): Collider {
+/** Checks one collider, or the shape of a query. */
+export function resolveCollider(options: unknown, where: string): Collider {
   if (typeof options !== 'object' || options === null) {
     throw new PhysicsInputError('wrong-type', where, `expected a collider, got ${describe(options)}`);
   }

@@ -15,11 +15,24 @@ import type { PageState } from '../snapshot/page-state.js';
 import { restoreSnapshot, takeSnapshot } from '../snapshot/snapshots.js';
 import { resolveJoint } from '../joint/settings.js';
 import type { Poses } from '../outbox/poses.js';
-import type { HitsOf, QueryMode, RayHits, RayOptions, RaysOptions } from '../queries/options.js';
+import type {
+  ClosestPointOptions,
+  HitsOf,
+  OverlapOptions,
+  QueryFilter,
+  QueryHit,
+  QueryMode,
+  QueryOverlap,
+  RayHits,
+  RayOptions,
+  RaysOptions,
+  ShapeCastOptions,
+} from '../queries/options.js';
 import { Queries } from '../queries/queries.js';
 import { resolveRay, resolveRays } from '../queries/rays.js';
+import { resolveBounds, resolveClosestPoint, resolveOverlap, resolveShapeCast } from '../queries/shapes.js';
 import type { TransportKind } from '../transport/transport.js';
-import type { Vec3 } from '../types.js';
+import type { Vec3, Vec3Input } from '../types.js';
 import { describe } from '../validate/describe.js';
 import { oneOf } from '../validate/options.js';
 import type { Core } from './core.js';
@@ -333,6 +346,69 @@ export class World {
   /** As `castRays`, at once and on this thread, as `castRaySync`. */
   castRaysSync(rays: Float32Array, options: RaysOptions = {}): RayHits {
     return this.queries.askNow(resolveRays(rays, options, this.core, 'World.castRaysSync'), 'World.castRaysSync');
+  }
+
+  /**
+   * What a convex shape hits that is moved in a straight line without turning: the closest hit or null, or with `mode: 'all'` every hit in
+   * order of distance. A shape that overlaps from the start hits at distance 0; one that touches and moves away or along does not.
+   * @throws PhysicsInputError
+   * @example
+   * const hit = await world.castShape({ shape: 'sphere', radius: 0.4, position: feet, direction: [0, -1, 0], maxDistance: 0.2 });
+   */
+  async castShape<M extends QueryMode = 'closest'>(options: ShapeCastOptions<M>): Promise<HitsOf<M>> {
+    const query = resolveShapeCast(options, this.core, 'World.castShape');
+    return this.queries.hits(await this.queries.ask(query), query.mode as M, query.maxDistance);
+  }
+
+  /** As `castShape`, at once, as `castRaySync`. */
+  castShapeSync<M extends QueryMode = 'closest'>(options: ShapeCastOptions<M>): HitsOf<M> {
+    const query = resolveShapeCast(options, this.core, 'World.castShapeSync');
+    return this.queries.hits(this.queries.askNow(query, 'World.castShapeSync'), query.mode as M, query.maxDistance);
+  }
+
+  /**
+   * Every collider that a convex shape overlaps, in the order of their bodies' handles.
+   * @throws PhysicsInputError
+   */
+  async overlapShape(options: OverlapOptions): Promise<QueryOverlap[]> {
+    return this.queries.overlaps(await this.queries.ask(resolveOverlap(options, this.core, 'World.overlapShape')));
+  }
+
+  /** As `overlapShape`, at once, as `castRaySync`. */
+  overlapShapeSync(options: OverlapOptions): QueryOverlap[] {
+    const where = 'World.overlapShapeSync';
+    return this.queries.overlaps(this.queries.askNow(resolveOverlap(options, this.core, where), where));
+  }
+
+  /**
+   * Every collider whose bounds (the smallest box along the world's axes) overlap a box. Cheaper than `overlapShape`.
+   * @throws PhysicsInputError
+   */
+  async overlapBounds(min: Vec3Input, max: Vec3Input, filter?: QueryFilter): Promise<QueryOverlap[]> {
+    const query = resolveBounds(min, max, filter, this.core, 'World.overlapBounds');
+    return this.queries.overlaps(await this.queries.ask(query));
+  }
+
+  /** As `overlapBounds`, at once, as `castRaySync`. */
+  overlapBoundsSync(min: Vec3Input, max: Vec3Input, filter?: QueryFilter): QueryOverlap[] {
+    const where = 'World.overlapBoundsSync';
+    return this.queries.overlaps(this.queries.askNow(resolveBounds(min, max, filter, this.core, where), where));
+  }
+
+  /**
+   * The point of any collider that is nearest to a point, or null. Inside a solid that is the point itself, at distance 0 and without a
+   * normal: [0, 0, 0].
+   * @throws PhysicsInputError
+   */
+  async closestPoint(options: ClosestPointOptions): Promise<QueryHit | null> {
+    const query = resolveClosestPoint(options, this.core, 'World.closestPoint');
+    return this.queries.hits(await this.queries.ask(query), 'closest', query.maxDistance);
+  }
+
+  /** As `closestPoint`, at once, as `castRaySync`. */
+  closestPointSync(options: ClosestPointOptions): QueryHit | null {
+    const query = resolveClosestPoint(options, this.core, 'World.closestPointSync');
+    return this.queries.hits(this.queries.askNow(query, 'World.closestPointSync'), 'closest', query.maxDistance);
   }
 
   /** A number over the whole state of the simulation, after all that was asked for: equal for equal states, bit for bit. */

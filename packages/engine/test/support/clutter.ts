@@ -15,7 +15,7 @@ export function generator(seed: number): () => number {
 /** Half the edge of the cube that the bodies are in. m */
 export const SPREAD = 6;
 
-const within = (random: () => number, size: number): Vec3 => [
+export const within = (random: () => number, size: number): Vec3 => [
   Math.fround((random() - 0.5) * 2 * size),
   Math.fround((random() - 0.5) * 2 * size),
   Math.fround((random() - 0.5) * 2 * size),
@@ -26,7 +26,7 @@ export const direction = (random: () => number): Vec3 => {
     if (Math.hypot(...v) > 0.1) return normalize(v);
   }
 };
-const turn = (random: () => number): Quat => {
+export const turn = (random: () => number): Quat => {
   const q = [...within(random, 1), random() - 0.5];
   const n = Math.hypot(...q);
   return q.map((x) => x / n) as unknown as Quat;

@@ -11,10 +11,10 @@ export interface Placed {
 }
 
 export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-const sub = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const sub = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const scale = (a: Vec3, s: number): Vec3 => [a[0] * s, a[1] * s, a[2] * s];
 export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const length = (a: Vec3): number => Math.sqrt(dot(a, a));
+export const length = (a: Vec3): number => Math.sqrt(dot(a, a));
 export const normalize = (a: Vec3): Vec3 => scale(a, 1 / length(a));
 const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
@@ -64,6 +64,39 @@ function coneDistance([x, y, z]: Vec3, radius: number, half: number): number {
 export function distanceTo({ shape, position, rotation }: Placed, p: Vec3): number {
   const inBody = unrotate(rotation, sub(p, position));
   return localDistance(shape, unrotate(shape.rotation ?? [0, 0, 0, 1], sub(inBody, shape.position ?? [0, 0, 0])));
+}
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+const CUTS = 16;
+
+/** Least value of a convex function on an interval. J. Kiefer, "Sequential Minimax Search for a Maximum" (1953). */
+function leastOn(low: number, high: number, f: (x: number) => number): number {
+  let a = high - GOLDEN * (high - low);
+  let b = low + GOLDEN * (high - low);
+  let [atA, atB] = [f(a), f(b)];
+  for (let i = 0; i < CUTS; i++) {
+    if (atA < atB) {
+      [high, b, atB] = [b, a, atA];
+      a = high - GOLDEN * (high - low);
+      atA = f(a);
+    } else {
+      [low, a, atA] = [a, b, atB];
+      b = low + GOLDEN * (high - low);
+      atB = f(b);
+    }
+  }
+  return Math.min(atA, atB);
+}
+
+/** Of two shapes, of which the first is a sphere, a capsule or a box: the least distance of its points from the second. Negative in overlap. */
+export function separation({ shape, position, rotation }: Placed, other: Placed): number {
+  const at = (x: number, y: number, z: number) => distanceTo(other, add(position, rotate(rotation, [x, y, z])));
+  if (shape.shape === 'sphere') return at(0, 0, 0) - shape.radius;
+  if (shape.shape === 'capsule') return leastOn(-shape.halfHeight, shape.halfHeight, (y) => at(0, y, 0)) - shape.radius;
+  if (shape.shape !== 'box') throw new Error(`no separation of a ${shape.shape}`);
+  const [a, b, c] = [shape.halfExtents[0]!, shape.halfExtents[1]!, shape.halfExtents[2]!];
+  if (at(0, 0, 0) > Math.hypot(a, b, c) + 0.1) return at(0, 0, 0) - Math.hypot(a, b, c);
+  return leastOn(-a, a, (x) => leastOn(-b, b, (y) => leastOn(-c, c, (z) => at(x, y, z))));
 }
 
 /** Out of the surface at a point near it, by differences. */

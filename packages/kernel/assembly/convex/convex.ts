@@ -64,6 +64,26 @@ export class Convex {
     this.radius = radius;
   }
 
+  /** Least corner of its bounds, world space. */
+  least(): v128 {
+    return V.sub(this.position, this.reachOf(-1));
+  }
+
+  /** Greatest corner of its bounds. */
+  greatest(): v128 {
+    return V.add(this.position, this.reachOf(1));
+  }
+
+  /** How far it goes from its position along the three axes, or against them. */
+  private reachOf(sign: f32): v128 {
+    const inverse = Q.conjugate(this.rotation);
+    const x = V.scale(Q.axisX(inverse), sign),
+      y = V.scale(Q.axisY(inverse), sign),
+      z = V.scale(Q.axisZ(inverse), sign);
+    const core = V.of(V.dot(x, this.support(x)), V.dot(y, this.support(y)), V.dot(z, this.support(z)));
+    return V.xyz(V.add(core, f32x4.splat(this.radius)));
+  }
+
   /** The core's point farthest along a direction of any length, both in the shape's own space. */
   support(direction: v128): v128 {
     const kind = this.kind;

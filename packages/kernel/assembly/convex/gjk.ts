@@ -33,7 +33,8 @@ export class Gjk {
   a: Convex;
   b: Convex;
   rounds: i32;
-  reserved: u32;
+  /** Distance of the nearest points; 0 in overlap. */
+  length: f32;
 
   // @ts-ignore: decorator
   @inline get simplex(): Simplex {
@@ -91,6 +92,7 @@ export class Gjk {
     const simplex = this.simplex;
     simplex.count = 0;
     this.rounds = 0;
+    this.length = 0;
     let v = this.normal;
     if (V.lengthSquared(v) < 0.5) {
       const centerB = M.apply(this.toA0, this.toA1, this.toA2, this.b.center());
@@ -128,6 +130,7 @@ export class Gjk {
     }
     v = simplex.point;
     const length = V.length(v);
+    this.length = length;
     this.normal = V.scale(v, 1 / length);
     this.pointA = simplex.witness(16);
     this.pointB = V.add(this.pointA, v);

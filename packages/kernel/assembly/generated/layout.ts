@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 3880092291;
+export const LAYOUT_HASH: u32 = 4117093914;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -1340,12 +1340,13 @@ export class QuerySettings {
   sizeX: f32;
   sizeY: f32;
   sizeZ: f32;
+  /** Where the payload of a hull is, from the start of the record; 0 for none. Unit: byte. */
+  geometry: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
   reserved2: u32;
   reserved3: u32;
-  reserved4: u32;
   static readonly STRIDE: usize = 80;
 }
 if (offsetof<QuerySettings>('kind') != 0) ERROR('QuerySettings.kind is not at 0');
@@ -1361,4 +1362,5 @@ if (offsetof<QuerySettings>('count') != 36) ERROR('QuerySettings.count is not at
 if (offsetof<QuerySettings>('shape') != 40) ERROR('QuerySettings.shape is not at 40');
 if (offsetof<QuerySettings>('rounding') != 44) ERROR('QuerySettings.rounding is not at 44');
 if (offsetof<QuerySettings>('sizeX') != 48) ERROR('QuerySettings.sizeX is not at 48');
-if (offsetof<QuerySettings>('reserved0') != 60) ERROR('QuerySettings.reserved0 is not at 60');
+if (offsetof<QuerySettings>('geometry') != 60) ERROR('QuerySettings.geometry is not at 60');
+if (offsetof<QuerySettings>('reserved0') != 64) ERROR('QuerySettings.reserved0 is not at 64');

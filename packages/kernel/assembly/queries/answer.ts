@@ -2,18 +2,13 @@ import { World } from '../world/world';
 import { OutboxKind, QueryResult, QueryType } from '../generated/layout';
 import { Ring } from '../io/ring';
 import { parallel, serial } from '../threads/stages';
-import { castRay, RayCast } from './cast-ray';
-import { Hit } from './hit';
+import { castItem } from './cast';
+import { closestItem, overlapItem } from './near';
 import { QueryJob } from './query-job';
+import { QueryScratch } from './scratch';
 
 /** Items a block: enough to pay for the claim, few enough to share a small batch. */
 const BLOCK: i32 = 32;
-
-// What lies where in a worker's scratch for queries.
-const HIT_1: usize = 128;
-const HIT_2: usize = 192;
-const STACK: usize = 256;
-export const QUERY_SCRATCH: usize = 4096;
 
 /** Answers the world's query; run by every worker, like a step. Nothing else moves meanwhile. */
 export function answer(world: World, worker: i32): void {
@@ -27,14 +22,12 @@ export function answer(world: World, worker: i32): void {
 export function answerItems(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
   const job = context.query;
-  const scratch = context.queryScratch;
-  const cast = changetype<RayCast>(scratch);
-  cast.best = changetype<Hit>(scratch + HIT_1);
-  cast.hit = changetype<Hit>(scratch + HIT_2);
-  cast.stack = scratch + STACK;
+  const scratch = changetype<QueryScratch>(context.queryScratch);
   const type = job.settings.type;
   for (let i = start; i < end; i++) {
-    if (type == QueryType.Ray) castRay(world, job, cast, i);
+    if (type == QueryType.ClosestPoint) closestItem(world, job, scratch, i);
+    else if (type == QueryType.OverlapShape || type == QueryType.OverlapBounds) overlapItem(world, job, scratch, i);
+    else castItem(world, job, scratch, i);
   }
 }
 

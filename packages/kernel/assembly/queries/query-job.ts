@@ -1,8 +1,9 @@
 import { World } from '../world/world';
 import { Collider } from '../bodies/collider';
-import { QueryFlag, QueryMode, QueryResult, QuerySettings, QueryType } from '../generated/layout';
+import { ColliderFlag, QueryFlag, QueryMode, QueryResult, QuerySettings, QueryType } from '../generated/layout';
+import { Convex } from '../convex/convex';
 import { Bodies } from '../bodies/body';
-import { ColliderFlag } from '../generated/layout';
+import { V } from '../math/vec';
 
 const ALL_GROUPS: u32 = 0xffffffff;
 
@@ -23,6 +24,8 @@ export class QueryJob {
   features: usize;
   /** Hits of each item, then the first entry of each; u32 × (count + 1). */
   counts: usize;
+  /** Of a hull that is cast or overlaps: it rides along behind the items. */
+  geometry: usize;
   count: i32;
   itemBytes: usize;
   mode: u32;
@@ -46,6 +49,7 @@ export class QueryJob {
     this.items = this.ignored + ((settings.ignoreCount as usize) << 2);
     this.count = settings.count as i32;
     this.itemBytes = QueryJob.itemSize(settings.type);
+    this.geometry = settings.geometry != 0 ? changetype<usize>(settings) + settings.geometry : 0;
     this.mode = settings.mode;
     this.takesAll =
       settings.memberships == ALL_GROUPS && settings.filter == ALL_GROUPS && settings.ignoreCount == 0 ? 1 : 0;
@@ -60,9 +64,25 @@ export class QueryJob {
     return this.items + (index as usize) * this.itemBytes;
   }
 
+  /** Where the hits of an item go. */
+  firstEntry(index: i32): i32 {
+    return this.isMany != 0 && this.counting == 0 ? load<i32>(this.counts + ((index as usize) << 2)) : index;
+  }
+
+  storeCount(index: i32, count: i32): void {
+    if (this.counting != 0) store<i32>(this.counts + ((index as usize) << 2), count);
+  }
+
+  /** Puts the shape of a cast or an overlap somewhere. */
+  placeShape(shape: Convex, position: v128, rotation: v128): void {
+    const settings = this.settings;
+    const size = V.xyz(v128.load(changetype<usize>(settings) + offsetof<QuerySettings>('sizeX')));
+    shape.set(settings.shape, size, settings.rounding, this.geometry, position, rotation);
+  }
+
   // @ts-ignore: decorator
-  @inline takesTree(type: u32): bool {
-    return (this.settings.flags & ((1 as u32) << type)) != 0;
+  @inline takesTree(type: i32): bool {
+    return (this.settings.flags & ((1 as u32) << (type as u32))) != 0;
   }
 
   /** May the query hit this collider? Its body's type was asked by `takesTree`. */

@@ -13,7 +13,7 @@ import { Geometry } from '../shapes/geometry';
 import { Island } from '../islands/island';
 import { Event, EventPoint, JointReading } from '../generated/layout';
 import { Graph } from '../solver/graph';
-import { QUERY_SCRATCH } from '../queries/answer';
+import { QUERY_SCRATCH } from '../queries/scratch';
 import { FastBody } from '../continuous/fast-bodies';
 import { QueryJob } from '../queries/query-job';
 import { NULL_SIM, NULL_SIZE } from '../solver/prepare-contacts';

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 3880092291;
+export const LAYOUT_HASH = 4117093914;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -873,6 +873,8 @@ export const QuerySettings = {
   rounding: 44,
   /** 3 × f32, m. As in ColliderSettings. */
   size: 48,
-  /** 5 × u32, 1. Zero. */
-  reserved: 60,
+  /** u32, byte. Where the payload of a hull is, from the start of the record; 0 for none. */
+  geometry: 60,
+  /** 4 × u32, 1. Zero. */
+  reserved: 64,
 } as const;

@@ -1,7 +1,7 @@
-/** Stands for 1 / 0: a ray along a slab is in it or out of it at any distance, and 0 times it is no NaN. */
+/** Stands for 1 / 0: a line along a slab is in it or out of it at any distance, and 0 times it is no NaN. */
 const STEEP: f32 = 1e30;
 
-export class Ray {
+export class Line {
   /** 1 / v, lane by lane, finite. */
   // @ts-ignore: decorator
   @inline static inverse(v: v128): v128 {
