@@ -76,7 +76,10 @@ export class Contact {
   /** Friction impulse as a vector. */
   frictionImpulse: v128;
   rollingImpulse: v128;
-  /** Of B in A when the manifold was built. Lane w of position: 1 when valid. */
+  /**
+   * Of B in A when the manifold was built. Lane w of position: 1 when valid. In the first sibling of a pair with a surface: least and greatest
+   * corner of a box without triangles, in the surface's space.
+   */
   builtPosition: v128;
   builtRotation: v128;
   /** Normal in body A when it was built. */

@@ -18,6 +18,9 @@ import { Reach } from './reach';
 import { fillSlots, SLOTS_SIZE } from './slots';
 import { Surface, WALK_SIZE } from './surface';
 
+/** A body that touches nothing looks for triangles this much farther than it must, m. */
+const EMPTY_MARGIN: f32 = 0.1;
+
 /** The worker's scratch, in parts. */
 namespace Scratch {
   export const FACET: usize = 0;
@@ -115,14 +118,31 @@ function findPatches(
   const at = Q.unrotate(surface.rotation, V.sub(middle, surface.position));
   const size = V.add(turned(surface.rotation, half), f32x4.splat(reach.margin));
   const way = Q.unrotate(surface.rotation, V.neg(motion));
-  const low = V.add(V.sub(at, size), V.min(way, V.zero())),
+  let low = V.add(V.sub(at, size), V.min(way, V.zero())),
     high = V.add(V.add(at, size), V.max(way, V.zero()));
+  // Most bodies in the bounds of a terrain are nowhere near its triangles: a box that was found empty is remembered.
+  const memo = Contacts.at(world, contact.sibling);
+  if (V.w(memo.builtPosition) != 0 && lies(low, high, memo.builtPosition, memo.builtRotation)) return;
+  memo.builtPosition = V.zero();
+  const wide = contact.pointCount == 0;
+  if (wide) {
+    low = V.sub(low, f32x4.splat(EMPTY_MARGIN));
+    high = V.add(high, f32x4.splat(EMPTY_MARGIN));
+  }
 
   Surface.start(shape, address, walk, low, high);
+  let next = Surface.next(shape, address, walk);
+  if (next < 0) {
+    if (wide) {
+      memo.builtPosition = V.withW(low, 1);
+      memo.builtRotation = high;
+    }
+    return;
+  }
   if (convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule) {
     const half: f32 = convex.shape == ShapeType.Capsule ? V.y(convex.size) : 0,
       radius = V.x(convex.size) + convex.rounding;
-    for (let next = Surface.next(shape, address, walk); next >= 0; next = Surface.next(shape, address, walk)) {
+    for (; next >= 0; next = Surface.next(shape, address, walk)) {
       facet.set(next);
       collideFacetRound(facet, half, radius, reach, patches);
     }
@@ -133,7 +153,7 @@ function findPatches(
     side.polytope = polytope;
     side.extent = Colliders.minExtent(convex);
     side.scratch = scratch + Scratch.TEST;
-    for (let next = Surface.next(shape, address, walk); next >= 0; next = Surface.next(shape, address, walk)) {
+    for (; next >= 0; next = Surface.next(shape, address, walk)) {
       facet.set(next);
       collideFacetHull(facet, side, reach, patches);
     }
@@ -144,11 +164,17 @@ function findPatches(
     side.convex = own;
     side.extent = Colliders.minExtent(convex);
     side.scratch = scratch + Scratch.TEST;
-    for (let next = Surface.next(shape, address, walk); next >= 0; next = Surface.next(shape, address, walk)) {
+    for (; next >= 0; next = Surface.next(shape, address, walk)) {
       facet.set(next);
       collideFacetCurved(facet, side, reach, patches);
     }
   }
+}
+
+/** Does the first box lie in the second? */
+function lies(low: v128, high: v128, outerLow: v128, outerHigh: v128): bool {
+  const out = v128.or(f32x4.lt(low, outerLow), f32x4.gt(high, outerHigh));
+  return (i32x4.bitmask(out) & 7) == 0;
 }
 
 /** Half extents, in the space that `rotation` leads from. */
