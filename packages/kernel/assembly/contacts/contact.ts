@@ -82,7 +82,7 @@ export class Contact {
    */
   builtPosition: v128;
   builtRotation: v128;
-  /** Normal in body A when it was built. */
+  /** Normal in body A when it was built. Lane w, without points: how far apart the surfaces were at least, m, or 0. */
   localNormal: v128;
   /** Tangential surface velocity of B minus A, world. */
   surfaceVelocity: v128;

@@ -30,6 +30,12 @@ export function surfaceVelocity(a: Collider, b: Collider): v128 {
   return V.sub(V.xyz(Q.rotate(b.rotation, b.surfaceVelocity)), V.xyz(Q.rotate(a.rotation, a.surfaceVelocity)));
 }
 
+/** Bound of how far any point of B has moved against A since the last test, m. `position`, `rotation`: of B in A. */
+export function motionSince(contact: Contact, position: v128, rotation: v128, extent: f32): f32 {
+  const turn = Q.multiply(Q.conjugate(contact.builtRotation), rotation);
+  return V.length(V.sub(position, contact.builtPosition)) + 2.0 * extent * V.length(turn);
+}
+
 /** Have the bodies barely moved against each other since the manifold was built? `position`, `rotation`: of B in A. */
 export function isStill(contact: Contact, position: v128, rotation: v128, extent: f32): bool {
   const limit = contact.reuseDistance;

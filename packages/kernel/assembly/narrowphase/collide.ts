@@ -8,7 +8,7 @@ import { Q } from '../math/quat';
 import { Tuning } from '../constants';
 import { collideSurface } from '../mesh/collide-surface';
 import { Surface } from '../mesh/surface';
-import { anchorPoint, carryAlong, isStill, surfaceVelocity } from './anchors';
+import { anchorPoint, carryAlong, isStill, motionSince, surfaceVelocity } from './anchors';
 import { collideBoxes } from './box-box';
 import { collideConvexColliders } from './convex-pair';
 import { collidePolytopeColliders } from './polytopes';
@@ -80,6 +80,13 @@ function update(
     context.manifoldsReused++;
     return;
   }
+  const margin: f32 = (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
+  const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
+  const ahead = V.length(relative) * world.dt;
+  if (contact.pointCount == 0 && V.w(contact.localNormal) > 0) {
+    const moved = motionSince(contact, position, rotation, simB.maxExtent);
+    if (V.w(contact.localNormal) - moved > max(margin, ahead)) return;
+  }
   context.pairsTested++;
   if (isFlat) context.satRuns++;
   // Old points, for their impulses: id in lane 3 of localB, impulse in lane 3 of anchorB.
@@ -91,9 +98,7 @@ function update(
   }
   const twist = V.w(contact.normal);
   contact.pointCount = 0;
-  const margin: f32 = (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
-  const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
-  const ahead = V.length(relative) * world.dt;
+  contact.localNormal = V.zero();
   if (ahead > margin && margin > 0) {
     test(contact, a, b, margin, ahead, context.scratch + 64);
     keepReachable(contact, max(margin, V.dot(relative, contact.normal) * world.dt));

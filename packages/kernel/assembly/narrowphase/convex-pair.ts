@@ -49,7 +49,7 @@ export function collideConvex(contact: Contact, a: Convex, b: Convex, margin: f3
   const gjk = changetype<Gjk>(scratch);
   gjk.begin(a, b, V.zero());
   const distance = gjk.distance(far);
-  if (distance > far) return;
+  if (distance > far) return Manifold.apart(contact, distance - a.radius - b.radius);
   const work = scratch + GJK_SIZE;
   let normal = gjk.normal;
   if (distance < APART) normal = deepNormal(gjk, changetype<Epa>(work));

@@ -40,7 +40,7 @@ export function collidePolytopeColliders(
   convexB.setCollider(b);
   gjk.begin(convexA, convexB, V.zero());
   const distance = gjk.distance(radius + reach);
-  if (distance > radius + reach) return;
+  if (distance > radius + reach) return Manifold.apart(contact, distance - radius);
   const isFace = distance <= APART || alongFace(polytopeA, polytopeB, gjk);
   const sat = work + 2 * CONVEX_SIZE + GJK_SIZE;
   if (isFace) collidePolytopes(contact, polytopeA, polytopeB, margin, reach, sat);
@@ -79,10 +79,17 @@ export function collidePolytopes(
   const sat = changetype<SeparatingAxes>(scratch);
   sat.begin(a, b);
   const cached = contact.cachedAxis;
-  if (cached > 0 && sat.stillApart(cached, far)) return;
+  const gap = cached > 0 ? sat.gapOf(cached) : -Infinity;
+  if (gap > far) {
+    Manifold.apart(contact, gap - radius);
+    return;
+  }
   const near = sat.search(far, cached);
   contact.cachedAxis = sat.axis;
-  if (!near) return;
+  if (!near) {
+    Manifold.apart(contact, sat.gap - radius);
+    return;
+  }
   const kind = sat.axis & 0x7fff0000,
     index = sat.axis & 0xffff;
   if (kind == Axis.EDGES) {

@@ -16,7 +16,7 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
     pB = V.addScaled(b.position, dB, V.y(closest));
   const d = V.sub(pB, pA);
   const distance = V.length(d);
-  if (distance > radiusA + radiusB + margin) return;
+  if (distance > radiusA + radiusB + margin) return Manifold.apart(contact, distance - radiusA - radiusB);
   let normal: v128;
   if (distance > 1e-6) normal = V.xyz(V.scale(d, 1 / distance));
   else if (halfA > 0) normal = V.perpendicular(Q.axisY(a.rotation));

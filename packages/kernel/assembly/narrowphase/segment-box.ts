@@ -26,7 +26,10 @@ export function collideSegmentBox(
   const q = V.max(V.neg(h), V.min(h, p));
   const gap = V.sub(q, p);
   const distance = V.length(gap);
-  if (distance > radius + reach) return true;
+  if (distance > radius + reach) {
+    Manifold.apart(contact, distance - radius);
+    return true;
+  }
   // Normals here point from the core to the box.
   if (distance > 1e-5) {
     const n = V.xyz(V.scale(gap, 1 / distance));

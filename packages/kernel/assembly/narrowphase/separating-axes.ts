@@ -77,29 +77,29 @@ export class SeparatingAxes {
     this.edgesB = at;
   }
 
-  /** Does the axis of last time still keep the cores farther apart than `far`? Costs two supports. */
-  stillApart(code: i32, far: f32): bool {
+  /** Gap along the axis of last time; −∞ where there is none. Costs a support or two. */
+  gapOf(code: i32): f32 {
     const a = this.a,
       b = this.b;
     const kind = code & 0x7fff0000,
       index = code & 0xffff;
     if (kind == Axis.FACE_A) {
-      if (index >= a.faceCount) return false;
+      if (index >= a.faceCount) return -Infinity;
       const plane = a.plane(index);
       const p = this.toA(b.support(this.toB(V.neg(plane))));
-      return V.dot(plane, p) - V.w(plane) > far;
+      return V.dot(plane, p) - V.w(plane);
     }
     if (kind == Axis.FACE_B) {
-      if (index >= b.faceCount) return false;
+      if (index >= b.faceCount) return -Infinity;
       const plane = b.plane(index);
       const n = M.apply(this.toA0, this.toA1, this.toA2, plane);
       const p = a.support(V.neg(n));
-      return V.dot(n, V.sub(p, this.position)) - V.w(plane) > far;
+      return V.dot(n, V.sub(p, this.position)) - V.w(plane);
     }
     if (kind == Axis.EDGES) {
       const edgeA = index >> 8,
         edgeB = index & 255;
-      if (edgeA >= a.edgeCount || edgeB >= b.edgeCount) return false;
+      if (edgeA >= a.edgeCount || edgeB >= b.edgeCount) return -Infinity;
       const atA = a.edges + ((edgeA as usize) << 2),
         atB = b.edges + ((edgeB as usize) << 2);
       const pA = a.vertex(load<u8>(atA)),
@@ -107,17 +107,17 @@ export class SeparatingAxes {
       const dB = M.apply(this.toA0, this.toA1, this.toA2, V.sub(b.vertex(load<u8>(atB, 1)), b.vertex(load<u8>(atB))));
       let n = V.xyz(V.cross(dA, dB));
       const length2 = V.lengthSquared(n);
-      if (length2 < PARALLEL * V.lengthSquared(dA) * V.lengthSquared(dB)) return false;
+      if (length2 < PARALLEL * V.lengthSquared(dA) * V.lengthSquared(dB)) return -Infinity;
       n = V.scale(n, 1 / sqrt<f32>(length2));
       if (V.dot(n, V.sub(pA, a.center)) < 0) n = V.neg(n);
-      return V.dot(n, V.sub(this.toA(b.support(this.toB(V.neg(n)))), a.support(n))) > far;
+      return V.dot(n, V.sub(this.toA(b.support(this.toB(V.neg(n)))), a.support(n)));
     }
-    return false;
+    return -Infinity;
   }
 
   /**
    * Finds the axis of the greatest gap, with a preference for faces, and for the one of last time, `cached`. False once an axis keeps the cores
-   * farther apart than `far`: it is in `axis`, for the next step.
+   * farther apart than `far`: it is in `axis`, for the next step, and its gap in `gap`.
    */
   search(far: f32, cached: i32): bool {
     this.transform();
@@ -127,12 +127,14 @@ export class SeparatingAxes {
     const gapA = load<f32>(this.gapsA + ((faceA as usize) << 3));
     if (gapA > far) {
       this.axis = Axis.FACE_A | faceA;
+      this.gap = gapA;
       return false;
     }
     const faceB = facesAgainst(this.planes, b.faceCount, a.vertices, a.vertexGroups, this.gapsB);
     const gapB = load<f32>(this.gapsB + ((faceB as usize) << 3));
     if (gapB > far) {
       this.axis = Axis.FACE_B | faceB;
+      this.gap = gapB;
       return false;
     }
     const keepB = (cached & 0x7fff0000) == Axis.FACE_B;
