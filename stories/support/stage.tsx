@@ -1,5 +1,6 @@
 import { Canvas, type RootState } from '@react-three/fiber';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Object3D } from 'three';
 import { Body, bodyOf, World, type WorldClock, type WorldProps } from '@atoll/react';
 import { colours } from './look.js';
 
@@ -99,6 +100,8 @@ export interface Played {
   readonly world: World;
   /** The body that a `<Body name>` draws. */
   body(name: string): Body;
+  /** A drawn object. */
+  object(name: string): Object3D;
 }
 
 export interface StepOptions {
@@ -118,6 +121,11 @@ export async function stepStory(element: HTMLElement, { seconds, eachStep }: Ste
   const world = await stage.world;
   const played: Played = {
     world,
+    object(name) {
+      const object = stage.root().scene.getObjectByName(name);
+      if (!object) throw new Error(`The story draws no '${name}'`);
+      return object;
+    },
     body(name) {
       const object = stage.root().scene.getObjectByName(name);
       const body = object && bodyOf(object);

@@ -33,7 +33,11 @@ const placedAt = (shape: QueryShape, position: Vec3, rotation: Quat): Placed => 
 });
 
 /** Without the body: a difference in it would be a difference of whole worlds. */
-const bare = <T extends { body: Body }>({ body: _, ...rest }: T) => rest;
+const bare = <T extends { body: Body }>(found: T): Omit<T, 'body'> => {
+  const { body, ...rest } = found;
+  expect(body.isValid).toBe(true);
+  return rest;
+};
 
 describe('castShape', () => {
   it('stops where the shape first touches, with the normal between the two', async () => {

@@ -16,12 +16,12 @@ export const scale = (a: Vec3, s: number): Vec3 => [a[0] * s, a[1] * s, a[2] * s
 export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const length = (a: Vec3): number => Math.sqrt(dot(a, a));
 export const normalize = (a: Vec3): Vec3 => scale(a, 1 / length(a));
-const cross = (a: Vec3, b: Vec3): Vec3 => [
+export const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-function rotate([x, y, z, w]: Quat, v: Vec3): Vec3 {
+export function rotate([x, y, z, w]: Quat, v: Vec3): Vec3 {
   const t = scale(cross([x, y, z], v), 2);
   return add(add(v, scale(t, w)), cross([x, y, z], t));
 }
