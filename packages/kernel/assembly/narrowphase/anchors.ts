@@ -27,6 +27,7 @@ export function anchorPoint(
 
 /** Velocity of B's surface against A's, world space. */
 export function surfaceVelocity(a: Collider, b: Collider): v128 {
+  if (!v128.any_true(v128.or(a.surfaceVelocity, b.surfaceVelocity))) return V.zero();
   return V.sub(V.xyz(Q.rotate(b.rotation, b.surfaceVelocity)), V.xyz(Q.rotate(a.rotation, a.surfaceVelocity)));
 }
 

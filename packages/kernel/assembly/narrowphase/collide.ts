@@ -66,19 +66,22 @@ function update(
   simA: BodySim,
   simB: BodySim,
 ): void {
-  const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center));
-  const rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
   // A round surface rolls over its contact point: carried along, the point would fall behind the centre and drive the roll.
   const isFlat = isPolytope(a) && isPolytope(b);
-  if (
-    isFlat &&
-    contact.pointCount > 0 &&
-    V.w(contact.builtPosition) != 0 &&
-    isStill(contact, position, rotation, simB.maxExtent)
-  ) {
-    carryAlong(contact, simA, simB);
-    context.manifoldsReused++;
-    return;
+  let position = V.zero(),
+    rotation = Q.identity();
+  if (isFlat) {
+    position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center));
+    rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
+    if (
+      contact.pointCount > 0 &&
+      V.w(contact.builtPosition) != 0 &&
+      isStill(contact, position, rotation, simB.maxExtent)
+    ) {
+      carryAlong(contact, simA, simB);
+      context.manifoldsReused++;
+      return;
+    }
   }
   const margin: f32 = (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
   const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
@@ -103,9 +106,8 @@ function update(
     test(contact, a, b, margin, ahead, context.scratch + 64);
     keepReachable(contact, max(margin, V.dot(relative, contact.normal) * world.dt));
   } else test(contact, a, b, margin, margin, context.scratch + 64);
-  contact.builtPosition = V.withW(position, 1);
-  contact.builtRotation = rotation;
   if (contact.pointCount == 0) {
+    if (oldCount == 0) return;
     contact.normal = V.zero();
     contact.frictionImpulse = V.zero();
     contact.rollingImpulse = V.zero();
@@ -113,7 +115,11 @@ function update(
   }
   const normal = V.xyz(contact.normal);
   contact.normal = V.withW(normal, twist);
-  contact.localNormal = Q.unrotate(simA.rotation, normal);
+  if (isFlat) {
+    contact.builtPosition = V.withW(position, 1);
+    contact.builtRotation = rotation;
+    contact.localNormal = Q.unrotate(simA.rotation, normal);
+  }
   contact.surfaceVelocity = surfaceVelocity(a, b);
   for (let i = 0; i < contact.pointCount; i++) {
     const point = contact.point(i);
@@ -127,7 +133,12 @@ function update(
         break;
       }
     }
-    anchorPoint(point, simA, simB, normal, middle, separation, id, impulse);
+    if (isFlat) anchorPoint(point, simA, simB, normal, middle, separation, id, impulse);
+    else {
+      // Never carried along: no anchors in the bodies.
+      point.anchorA = V.withW(V.sub(middle, simA.center), separation);
+      point.anchorB = V.withW(V.sub(middle, simB.center), impulse);
+    }
   }
 }
 
