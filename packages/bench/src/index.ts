@@ -25,6 +25,10 @@ if (first === 'islands') {
   const { compareIslands } = await import('./islands.ts');
   process.exit((await compareIslands()) ? 0 : 1);
 }
+if (first === 'readback') {
+  await (await import('./readback/run.ts')).compareReadback(process.argv.slice(3));
+  process.exit(0);
+}
 if (first === 'rays') {
   const options = parseRayOptions(process.argv.slice(3));
   process.exit((await compareRays(options, inOwnProcess<RaysResult>)) ? 0 : 1);

@@ -1,0 +1,19 @@
+/** What is mounted. */
+export const cases = {
+  instanced: '10,000 moving bodies, one instanced mesh',
+  bodies: '2,000 moving bodies, a mesh each',
+  sleeping: '2,000 sleeping bodies',
+} as const;
+export type Case = keyof typeof cases;
+
+export const libraries = ['@atoll/react', '@react-three/rapier'] as const;
+export type Library = (typeof libraries)[number];
+
+export interface ReadbackResult {
+  /** ms from the first render of the bodies to their first frame. */
+  readonly mount: number;
+  /** ms of the main thread a frame, in the order of the frames: all that is called before drawing. */
+  readonly frames: readonly number[];
+  /** m: how far the first body moved, as it is drawn. Tells that there was something to do. */
+  readonly moved: number;
+}
