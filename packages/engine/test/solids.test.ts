@@ -127,26 +127,3 @@ describe('a stack', () => {
     });
   });
 });
-
-describe('a masonry arch', () => {
-  it('of wedges without mortar stands and sleeps', async () => {
-    const world = await onGround(grounds[0]![1], grounds[0]![2]);
-    const count = 13;
-    const [inner, outer, depth] = [2, 2.6, 0.4];
-    const angle = Math.PI / count;
-    const bodies = Array.from({ length: count }, (_, i) => {
-      // Two cuts through the centre of the arch, four corners each.
-      const points = [i, i + 1].flatMap((k) =>
-        [inner, outer].flatMap((r) =>
-          [-depth, depth].flatMap((z) => [-r * Math.cos(k * angle), r * Math.sin(k * angle), z]),
-        ),
-      );
-      return world.createBody({ colliders: [{ shape: 'hull', points, friction: 0.8 }] });
-    });
-    world.stepSync(600);
-    for (const body of bodies) {
-      expect(Math.hypot(...body.position)).toBeLessThan(0.06);
-      expect(body.isSleeping).toBe(true);
-    }
-  });
-});

@@ -21,6 +21,7 @@ export { ragdolls, ragdoll } from './ragdolls.ts';
 export { sleepingCity } from './sleeping-city.ts';
 export { stack, massRatioStack } from './stacks.ts';
 export { houseOfCards } from './house-of-cards.ts';
+export { arch } from './arch.ts';
 export { dominoes } from './dominoes.ts';
 export { ballAndChain, chainLinks, LINK_LENGTH, wreckingBall } from './chain.ts';
 export { drop } from './drop.ts';

@@ -1,4 +1,5 @@
 import {
+  arch,
   awakeBodies,
   bodiesBelow,
   body,
@@ -57,6 +58,26 @@ describe('a pyramid', () => {
       worst = Math.max(worst, displacement(description, scene, last(scene)));
     });
     expect(worst).toBeLessThan(0.2);
+  });
+});
+
+describe('an arch of 13 stones', () => {
+  it('stands for 10 s and sleeps', async () => {
+    const description = arch(13);
+    const scene = await openScene(description);
+    await scene.step(600);
+    expect(awakeBodies(description, scene)).toBe(0);
+    for (let i = 1; i < scene.bodyCount; i++) expect(displacement(description, scene, i)).toBeLessThan(0.05);
+  });
+
+  it('stands when it may not sleep, and gives way without its key stone', async () => {
+    const description = { ...arch(13), sleep: false };
+    const scene = await openScene(description);
+    await scene.step(600);
+    for (let i = 1; i < scene.bodyCount; i++) expect(displacement(description, scene, i)).toBeLessThan(0.05);
+    scene.bodies[7]!.destroy();
+    await scene.step(120);
+    expect(displacement(description, scene, 6)).toBeGreaterThan(0.15);
   });
 });
 
