@@ -61,6 +61,8 @@ export { useContacts, type Contact, type ContactsOptions } from './hooks/use-con
 export { useCollisions } from './hooks/use-collisions.js';
 export { useIslands } from './hooks/use-islands.js';
 export type { Island } from './world/islands.js';
+export { useOverlap } from './hooks/use-overlap.js';
+export { useShapecast } from './hooks/use-shapecast.js';
 export { useRaycast, type RaycastOptions } from './hooks/use-raycast.js';
 export { useSleeping } from './hooks/use-sleeping.js';
 export { useStats } from './hooks/use-stats.js';

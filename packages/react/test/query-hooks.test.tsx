@@ -1,7 +1,7 @@
-import type { QueryHit } from '@atoll/engine';
-import { createRef, type RefObject } from 'react';
+import type { QueryHit, QueryOverlap } from '@atoll/engine';
+import { createRef, useLayoutEffect, type RefObject } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { Body, BoxCollider, useRaycast, type RaycastOptions } from '@atoll/react';
+import { Body, BoxCollider, useOverlap, useRaycast, useShapecast, type RaycastOptions } from '@atoll/react';
 import { renderWorld } from './support/render.js';
 
 const ground = (
@@ -106,5 +106,33 @@ describe('useRaycast', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     await expect(renderWorld(<Ray ray={{ direction: [0, 0, 0] }} />)).rejects.toThrow('castRaySync.direction');
     said.mockRestore();
+  });
+});
+
+describe('useShapecast and useOverlap', () => {
+  it('go with the nearest body and leave it out', async () => {
+    const seen: { hit?: RefObject<QueryHit | null>; near?: RefObject<readonly QueryOverlap[]> } = {};
+    const Probe = () => {
+      const hit = useShapecast({ shape: 'sphere', radius: 0.25, direction: [0, -1, 0], maxDistance: 20 });
+      const near = useOverlap({ shape: 'sphere', radius: 2, position: [0, 0, 1] });
+      useLayoutEffect(() => void Object.assign(seen, { hit, near }), [hit, near]);
+      return null;
+    };
+    const { step } = await renderWorld(
+      <>
+        {ground}
+        <Body position={[0, 4, 0]} gravityScale={0}>
+          {crate}
+          <Probe />
+        </Body>
+        <Body userData="near" type="static" position={[0, 4, 3]}>
+          {crate}
+        </Body>
+      </>,
+    );
+    await step(1);
+    expect(seen.hit!.current!.body.userData).toBe('ground');
+    expect(seen.hit!.current!.distance).toBeCloseTo(3.75, 3);
+    expect(seen.near!.current.map(({ body }) => body.userData)).toEqual(['near']);
   });
 });
