@@ -45,7 +45,33 @@ export type {
 } from './colliders/components.js';
 export type { ColliderMode } from './colliders/mode.js';
 
-export { Joint, SphericalJoint, type JointProps } from './joint/joint.js';
+export {
+  DistanceJoint,
+  FixedJoint,
+  GenericJoint,
+  Joint,
+  MotorJoint,
+  PrismaticJoint,
+  RevoluteJoint,
+  RopeJoint,
+  SphericalJoint,
+  SpringJoint,
+  WheelJoint,
+} from './joint/joint.js';
+export type { JointProps, JointPropsOf } from './joint/props.js';
+export {
+  useDistanceJoint,
+  useFixedJoint,
+  useGenericJoint,
+  useMotorJoint,
+  usePrismaticJoint,
+  useRevoluteJoint,
+  useRopeJoint,
+  useSphericalJoint,
+  useSpringJoint,
+  useWheelJoint,
+  type JointHookOptions,
+} from './joint/joint-hooks.js';
 export type { BodyRef } from './joint/joint-slot.js';
 
 export { Attractor, type AttractorProps } from './forces/attractor.js';

@@ -8,9 +8,10 @@ export type BodyRef = RefObject<Body | null> | Body;
 
 export interface JointSpec {
   readonly type: JointOptions['type'];
-  readonly a: BodyRef;
-  readonly b: BodyRef;
-  readonly options: JointUpdate;
+  /** null: the world itself. */
+  readonly a: BodyRef | null;
+  readonly b: BodyRef | null;
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
 /** The engine's joint behind one `<Joint>`: there while both bodies are. */
@@ -22,11 +23,14 @@ export class JointSlot {
   private made: JointSpec | undefined;
   private stop: (() => void) | undefined;
   private retained = 0;
+  /** What `onChange` heard last. */
+  private told: Joint | null = null;
   /** Told when the joint comes or goes. */
   onChange: (joint: Joint | null) => void = () => {};
 
-  get current(): Joint | null {
-    return this.joint?.isValid ? this.joint : null;
+  /** Is or was this the joint, broken or not? */
+  holds(joint: Joint): boolean {
+    return this.joint === joint;
   }
 
   commit(runtime: WorldRuntime, spec: JointSpec): void {
@@ -40,7 +44,8 @@ export class JointSlot {
     if (before && this.joint?.isValid && !sameValue(before.options, spec.options)) {
       // A prop that is left out again goes back to its default.
       const gone = Object.keys(before.options).filter((key) => !(key in spec.options));
-      this.joint.update({ ...Object.fromEntries(gone.map((key) => [key, undefined])), ...spec.options });
+      const left = Object.fromEntries(gone.map((key) => [key, undefined]));
+      this.joint.update({ ...left, ...changedOptions(before.options, spec.options) } as JointUpdate);
       runtime.invalidate();
     }
     this.check();
@@ -64,15 +69,18 @@ export class JointSlot {
     const { spec, runtime } = this;
     if (!spec || !runtime) return;
     const { joint } = this;
-    const bodyA = resolve(spec.a, spec.a === this.made?.a ? (joint?.bodyA ?? undefined) : undefined);
-    const bodyB = resolve(spec.b, spec.b === this.made?.b ? (joint?.bodyB ?? undefined) : undefined);
-    if (joint?.isValid && joint.bodyA === bodyA && joint.bodyB === bodyB && joint.type === spec.type) return;
+    const bodyA = endOf(spec.a, spec.a === this.made?.a ? joint?.bodyA : undefined);
+    const bodyB = endOf(spec.b, spec.b === this.made?.b ? joint?.bodyB : undefined);
+    if (joint && joint.bodyA === bodyA && joint.bodyB === bodyB && joint.type === spec.type) {
+      // Both bodies are there: if it is not, it broke, and stays so.
+      this.tell(joint.isValid ? joint : null);
+      return;
+    }
     const { world } = runtime;
-    const ready = bodyA && bodyB && !world.isDisposed && !world.failure;
+    const ready = bodyA !== undefined && bodyB !== undefined && !world.isDisposed && !world.failure;
     if (!ready && !joint) return;
-    this.replace(
-      ready ? world.createJoint({ type: spec.type, bodyA, bodyB, ...spec.options } as JointOptions) : undefined,
-    );
+    const options = { type: spec.type, bodyA, bodyB, ...spec.options } as JointOptions;
+    this.replace(ready ? world.createJoint(options) : undefined);
     this.made = spec;
     runtime.invalidate();
   }
@@ -81,9 +89,24 @@ export class JointSlot {
     if (this.joint === joint) return;
     this.joint?.destroy();
     this.joint = joint;
-    this.onChange(joint ?? null);
+    this.tell(joint ?? null);
+  }
+
+  private tell(joint: Joint | null): void {
+    if (this.told === joint) return;
+    this.told = joint;
+    this.onChange(joint);
   }
 }
+
+/** Options that are new or other than before: what says where the joint lies is then not measured again. */
+function changedOptions(before: JointSpec['options'], now: JointSpec['options']): JointSpec['options'] {
+  return Object.fromEntries(Object.entries(now).filter(([key, value]) => !sameValue(before[key], value)));
+}
+
+/** As `resolve`; null for the world. */
+const endOf = (ref: BodyRef | null, last?: Body | null): Body | null | undefined =>
+  ref === null ? null : resolve(ref, last ?? undefined);
 
 /**
  * The body that a ref holds. React empties refs for a moment while it runs effects again, and for as long as it hides a tree:

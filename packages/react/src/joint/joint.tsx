@@ -1,85 +1,58 @@
-import type { Joint as EngineJoint, JointOptions, WorldEvents } from '@atoll/engine';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import { useWorldContext } from '../context.js';
-import { vec3, type Vec3Prop } from '../math.js';
-import { JointSlot, type BodyRef, type JointSpec } from './joint-slot.js';
-
-type Plain = Pick<JointOptions, 'collideConnected' | 'breakForce' | 'breakTorque' | 'enabled'>;
-
-export interface JointProps extends Plain {
-  type: JointOptions['type'];
-  /** A ref to each body. The joint is there while both are filled, whichever comes or goes first. */
-  a: BodyRef;
-  b: BodyRef;
-  /** m, in body A. Default [0, 0, 0]. */
-  anchorA?: Vec3Prop | undefined;
-  /** m, in body B. Default [0, 0, 0]. */
-  anchorB?: Vec3Prop | undefined;
-  /** It broke: its force or torque went over the limit. */
-  onBreak?: ((event: WorldEvents['jointbreak']) => void) | undefined;
-  /** The engine's joint, or null while a body is missing. */
-  ref?: Ref<EngineJoint> | undefined;
-}
+import type { Joint as EngineJoint, JointKind } from '@atoll/engine';
+import { useCallback, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import type { JointProps, JointPropsOf } from './props.js';
+import { useJoint } from './use-joint.js';
 
 /** The engine's joint, which the `ref` of `<Joint>` gives. */
 export type Joint = EngineJoint;
 
 /**
- * Ties two bodies together.
- * @example <Joint type="spherical" a={hook} b={ball} anchorB={[0, 2, 0]} />
+ * Ties two bodies together, or one to the world.
+ * @example <Joint type="revolute" b={door} anchor={[0, 1, 0]} axis={[0, 1, 0]} limits={{ min: 0, max: 1.5 }} />
  */
 export function Joint(props: JointProps): ReactNode {
-  const { runtime } = useWorldContext('Joint');
-  const [slot] = useState(() => new JointSlot());
-  const latest = useRef(props);
-  useLayoutEffect(() => {
-    latest.current = props;
-    slot.onChange = (joint) => assign(latest.current.ref, joint);
-    slot.commit(runtime, specOf(props));
-  });
   const { ref } = props;
+  const latest = useRef(ref);
   useLayoutEffect(() => {
-    assign(ref, slot.current);
+    latest.current = ref;
+  });
+  const joint = useJoint(
+    props,
+    'Joint',
+    useCallback((now: EngineJoint | null) => assign(latest.current, now), []),
+  );
+  useLayoutEffect(() => {
+    assign(ref, joint.current);
     return () => assign(ref, null);
-  }, [ref, slot]);
-  useEffect(() => slot.retain(), [slot]);
-
-  const hears = props.onBreak !== undefined;
-  useEffect(() => {
-    if (!hears) return;
-    return runtime.world.on('jointbreak', (event) => {
-      if (event.joint === slot.current) latest.current.onBreak?.(event);
-    });
-  }, [runtime, slot, hears]);
+  }, [ref, joint]);
   return null;
 }
 
-/** `<Joint type="spherical">`: keeps the anchors together and leaves the rotation free. */
-export function SphericalJoint(props: Omit<JointProps, 'type'>): ReactNode {
-  return <Joint type="spherical" {...props} />;
-}
+/** A component of one type of joint. */
+const sugar =
+  <K extends JointKind>(type: K) =>
+  (props: JointPropsOf<K>): ReactNode => <Joint {...({ type, ...props } as unknown as JointProps)} />;
 
-function specOf({
-  type,
-  a,
-  b,
-  anchorA,
-  anchorB,
-  collideConnected,
-  breakForce,
-  breakTorque,
-  enabled,
-}: JointProps): JointSpec {
-  const given = {
-    anchorA: anchorA && vec3(anchorA),
-    anchorB: anchorB && vec3(anchorB),
-    collideConnected,
-    breakForce,
-    breakTorque,
-    enabled,
-  };
-  return { type, a, b, options: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
-}
+/** Welds bodies together; without anchors, as they stand. */
+export const FixedJoint = sugar('fixed');
+/** Keeps the anchors together and leaves the rotation free, within a cone and a twist if told. */
+export const SphericalJoint = sugar('spherical');
+/** A hinge. */
+export const RevoluteJoint = sugar('revolute');
+/** A slider. */
+export const PrismaticJoint = sugar('prismatic');
+/** A rod between the anchors. */
+export const DistanceJoint = sugar('distance');
+/** The anchors are at most so far apart. */
+export const RopeJoint = sugar('rope');
+/** A spring between the anchors. */
+export const SpringJoint = sugar('spring');
+/** A wheel `b` on a chassis `a`. */
+export const WheelJoint = sugar('wheel');
+/** Drives `b` to a pose in the frame of `a`, or of the world. */
+export const MotorJoint = sugar('motor');
+/** Six degrees of freedom, each free, locked, limited or driven. */
+export const GenericJoint = sugar('generic');
 
 function assign<T>(ref: Ref<T> | undefined, value: T | null): void {
   if (typeof ref === 'function') ref(value);

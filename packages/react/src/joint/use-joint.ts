@@ -1,0 +1,34 @@
+import type { Joint } from '@atoll/engine';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useWorldContext } from '../context.js';
+import { JointSlot } from './joint-slot.js';
+import { specOf, type JointProps } from './props.js';
+
+/** The joint of a component: there while the refs to its bodies are filled. Never re-renders. */
+export function useJoint(
+  props: Omit<JointProps, 'ref'>,
+  where: string,
+  onChange?: (joint: Joint | null) => void,
+): RefObject<Joint | null> {
+  const { runtime } = useWorldContext(where);
+  const [slot] = useState(() => new JointSlot());
+  const joint = useRef<Joint | null>(null);
+  const latest = useRef({ props, onChange });
+  useLayoutEffect(() => {
+    latest.current = { props, onChange };
+    slot.onChange = (now) => {
+      joint.current = now;
+      latest.current.onChange?.(now);
+    };
+    slot.commit(runtime, specOf(props as JointProps));
+  });
+  useEffect(() => slot.retain(), [slot]);
+  const hears = props.onBreak !== undefined;
+  useEffect(() => {
+    if (!hears) return;
+    return runtime.world.on('jointbreak', (event) => {
+      if (slot.holds(event.joint)) latest.current.props.onBreak?.(event);
+    });
+  }, [runtime, slot, hears]);
+  return joint;
+}
