@@ -1,0 +1,154 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useEffect, useState, type RefObject } from 'react';
+import { expect, userEvent, within } from 'storybook/test';
+import { Body, WheelJoint } from '@atoll/react';
+import { Crate } from './support/crate.js';
+import { colours, crateColour } from './support/look.js';
+import { Ground, Stage, stepStory } from './support/stage.js';
+
+interface Args {
+  /** rad/s of the wheels at full throttle. */
+  speed: number;
+}
+
+const WHEEL = 0.4;
+const CORNERS = [
+  [1.2, 0.9],
+  [1.2, -0.9],
+  [-1.2, 0.9],
+  [-1.2, -0.9],
+] as const;
+
+/** Keys that drive, and what they do. */
+const KEYS: Record<string, readonly [throttle: number, steering: number]> = {
+  ArrowUp: [1, 0],
+  ArrowDown: [-1, 0],
+  ArrowLeft: [0, 1],
+  ArrowRight: [0, -1],
+};
+
+/** Throttle and steering of the keys and buttons that are held down. */
+function useControls(): { throttle: number; steering: number; hold: (key: string, down: boolean) => void } {
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
+  const hold = (key: string, down: boolean) =>
+    setHeld((before) => {
+      const next = new Set(before);
+      if (down) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => event.key in KEYS && hold(event.key, event.type === 'keydown');
+    window.addEventListener('keydown', listen);
+    window.addEventListener('keyup', listen);
+    return () => {
+      window.removeEventListener('keydown', listen);
+      window.removeEventListener('keyup', listen);
+    };
+  }, []);
+  let [throttle, steering] = [0, 0];
+  for (const key of held) {
+    throttle += KEYS[key]![0];
+    steering += KEYS[key]![1];
+  }
+  return { throttle, steering, hold };
+}
+
+/** A chassis on four sprung wheels; the front ones steer, all are driven. */
+function Car({ speed }: Args) {
+  const { throttle, steering, hold } = useControls();
+  const [chassis] = useState((): RefObject<Body | null> => ({ current: null }));
+  const [wheels] = useState(() => CORNERS.map((): RefObject<Body | null> => ({ current: null })));
+  return (
+    <>
+      <Stage label="A car with suspension drives over bumps" camera={[-6, 6, 14]} target={[4, 0, 0]}>
+        <Ground size={80} friction={1} />
+        {[3, 5, 7].map((x) => (
+          <Crate key={x} type="static" position={[x, 0, 0]} size={[0.4, 0.2, 4]} colour={colours.crates[1]} />
+        ))}
+        <Crate
+          ref={chassis}
+          name="chassis"
+          position={[0, 0.9, 0]}
+          size={[3.2, 0.4, 1.2]}
+          density={400}
+          colour={crateColour(0)}
+          canSleep={false}
+        />
+        {CORNERS.map(([x, z], i) => (
+          <Body
+            key={i}
+            ref={wheels[i]!}
+            name={`wheel ${i}`}
+            position={[x, 0.5, z]}
+            friction={1.2}
+            density={500}
+            colliders="sphere"
+          >
+            <mesh castShadow rotation={[Math.PI / 2, 0, 0]}>
+              <cylinderGeometry args={[WHEEL, WHEEL, 0.3, 24]} />
+              <meshStandardMaterial color={colours.ball} />
+            </mesh>
+          </Body>
+        ))}
+        {CORNERS.map(([x, z], i) => (
+          <WheelJoint
+            key={i}
+            a={chassis}
+            b={wheels[i]!}
+            anchorA={[x, -0.4, z]}
+            spring={{ hertz: 2.5, dampingRatio: 0.7 }}
+            limits={{ min: -0.2, max: 0.25 }}
+            motor={{ velocity: -throttle * speed, maxForce: throttle === 0 ? 30 : 300 }}
+            steering={{ angle: x > 0 ? steering * 0.4 : 0, hertz: 6 }}
+          />
+        ))}
+      </Stage>
+      <div style={{ position: 'absolute', left: 16, bottom: 16, display: 'flex', gap: 8 }}>
+        {[
+          ['Left', 'ArrowLeft'],
+          ['Forward', 'ArrowUp'],
+          ['Back', 'ArrowDown'],
+          ['Right', 'ArrowRight'],
+        ].map(([label, key]) => (
+          <button
+            key={key}
+            type="button"
+            onPointerDown={() => hold(key!, true)}
+            onPointerUp={() => hold(key!, false)}
+            onPointerLeave={() => hold(key!, false)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const meta: Meta<Args> = { title: 'Joints/Car', component: Car, args: { speed: 12 } };
+export default meta;
+
+/** It stands on its springs, drives over the bumps while the key is held, and stays upright. */
+export const DrivesOverBumps: StoryObj<Args> = {
+  play: async ({ canvasElement }) => {
+    const { body } = await stepStory(canvasElement, { seconds: 1 });
+    await expect(body('chassis').position[1]).toBeGreaterThan(0.6);
+    await expect(Math.abs(body('chassis').position[0])).toBeLessThan(0.2);
+    await userEvent.keyboard('{ArrowUp>}');
+    let highest = 0;
+    const driven = await stepStory(canvasElement, {
+      seconds: 5,
+      eachStep: ({ body: find }) => {
+        highest = Math.max(highest, find('wheel 0').position[1]);
+      },
+    });
+    await userEvent.keyboard('{/ArrowUp}');
+    const [x, y, z] = driven.body('chassis').position;
+    await expect(x).toBeGreaterThan(6);
+    await expect(highest).toBeGreaterThan(WHEEL + 0.05);
+    await expect(y).toBeGreaterThan(0.5);
+    await expect(Math.abs(z)).toBeLessThan(2);
+    await expect(within(canvasElement).getByText('Forward')).toBeVisible();
+  },
+};
