@@ -33,7 +33,7 @@ if (first === 'rays') {
   const options = parseRayOptions(process.argv.slice(3));
   process.exit((await compareRays(options, inOwnProcess<RaysResult>)) ? 0 : 1);
 }
-if (first === 'barrier' || first === 'mesh-trees') {
+if (first === 'barrier' || first === 'broadphase' || first === 'mesh-trees') {
   const program = fileURLToPath(new URL(`../../kernel/bench/${first}.mjs`, import.meta.url));
   process.exit(spawnSync(process.execPath, [program, ...process.argv.slice(3)], { stdio: 'inherit' }).status ?? 1);
 }

@@ -11,6 +11,7 @@ pnpm bench islands: full searches for islands against islands that persist
 pnpm bench rays [--engines LIST] [--workers 1,2] [--runs 3]: rays a second
 pnpm bench readback [instanced] [bodies] [sleeping]: main-thread time a frame in React, beside @react-three/rapier, in Chromium
 pnpm bench barrier [rounds]: what a barrier between the kernel's workers costs
+pnpm bench broadphase: re-insertions with and without prediction, and what moving does to the tree
 pnpm bench mesh-trees: the trees of triangle meshes, built and queried
 
 scenes:  ${Object.keys(TIMED).join(', ')}; and, when named,

@@ -50,3 +50,16 @@ function queryBelow(t: Tree, index: i32, low: v128, high: v128, out: usize, foun
 export function treeFault(tree: usize): i32 {
   return checkTree(changetype<Tree>(tree));
 }
+
+/** Surface area of the inner nodes over that of the root: what a random query visits, more or less. */
+export function treeCost(tree: usize): f32 {
+  const t = changetype<Tree>(tree);
+  if (t.root == NONE) return 0;
+  const root = t.node(t.root);
+  return innerArea(t, t.root) / Tree.area(root.boundsMin, root.boundsMax);
+}
+function innerArea(t: Tree, index: i32): f32 {
+  const node = t.node(index);
+  if (node.height == 0) return 0;
+  return Tree.area(node.boundsMin, node.boundsMax) + innerArea(t, node.child1) + innerArea(t, node.child2);
+}

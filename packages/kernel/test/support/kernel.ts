@@ -48,6 +48,7 @@ export interface TestKernel extends KernelExports {
   treeLeafCount: Numbers;
   treeQuery: Numbers;
   treeFault: Numbers;
+  treeCost: Numbers;
   colliderFill: Numbers;
   collideShapes: Numbers;
   meshBuild: Numbers;
