@@ -68,20 +68,18 @@ function update(
 ): void {
   // A round surface rolls over its contact point: carried along, the point would fall behind the centre and drive the roll.
   const isFlat = isPolytope(a) && isPolytope(b);
-  let position = V.zero(),
-    rotation = Q.identity();
-  if (isFlat) {
-    position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center));
+  // Of what is apart too: how far it has moved since decides when it is tested again.
+  const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center)),
     rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
-    if (
-      contact.pointCount > 0 &&
-      V.w(contact.builtPosition) != 0 &&
-      isStill(contact, position, rotation, simB.maxExtent)
-    ) {
-      carryAlong(contact, simA, simB);
-      context.manifoldsReused++;
-      return;
-    }
+  if (
+    isFlat &&
+    contact.pointCount > 0 &&
+    V.w(contact.builtPosition) != 0 &&
+    isStill(contact, position, rotation, simB.maxExtent)
+  ) {
+    carryAlong(contact, simA, simB);
+    context.manifoldsReused++;
+    return;
   }
   const margin: f32 = (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
   const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
@@ -106,6 +104,8 @@ function update(
     test(contact, a, b, margin, ahead, context.scratch + 64);
     keepReachable(contact, max(margin, V.dot(relative, contact.normal) * world.dt));
   } else test(contact, a, b, margin, margin, context.scratch + 64);
+  contact.builtPosition = V.withW(position, 1);
+  contact.builtRotation = rotation;
   if (contact.pointCount == 0) {
     if (oldCount == 0) return;
     contact.normal = V.zero();
@@ -115,11 +115,7 @@ function update(
   }
   const normal = V.xyz(contact.normal);
   contact.normal = V.withW(normal, twist);
-  if (isFlat) {
-    contact.builtPosition = V.withW(position, 1);
-    contact.builtRotation = rotation;
-    contact.localNormal = Q.unrotate(simA.rotation, normal);
-  }
+  if (isFlat) contact.localNormal = Q.unrotate(simA.rotation, normal);
   contact.surfaceVelocity = surfaceVelocity(a, b);
   for (let i = 0; i < contact.pointCount; i++) {
     const point = contact.point(i);
