@@ -413,6 +413,63 @@ describe('createJoint', () => {
     ['SphericalJoint.breakForce', named(limits), (breakForce) => joint.update({ breakForce })],
   ]);
 
+  const refused: [string, object, InputProblem, string][] = [
+    ['an axis that is no unit vector', { type: 'revolute', axisA: [0, 0, 2] }, 'not-normalised', 'RevoluteJoint.axisA'],
+    ['no axis at all', { type: 'prismatic', axis: [0, 0, 0] }, 'not-normalised', 'PrismaticJoint.axis'],
+    [
+      'a normal along the axis',
+      { type: 'revolute', axis: [0, 1, 0], normal: [0, 1, 0] },
+      'out-of-range',
+      'RevoluteJoint.normal',
+    ],
+    ['an axle along the suspension', { type: 'wheel', axis: [0, 0, 1] }, 'out-of-range', 'WheelJoint.axle'],
+    ['reversed limits', { type: 'revolute', limits: { min: 1, max: 0 } }, 'out-of-range', 'RevoluteJoint.limits'],
+    [
+      'an angle beyond half a turn',
+      { type: 'revolute', limits: { max: 4 } },
+      'out-of-range',
+      'RevoluteJoint.limits.max',
+    ],
+    ['negative hertz', { type: 'spring', spring: { hertz: -1 } }, 'out-of-range', 'SpringJoint.spring.hertz'],
+    ['hertz that is not a number', { type: 'fixed', spring: { hertz: NaN } }, 'not-finite', 'FixedJoint.spring.hertz'],
+    [
+      'hertz and stiffness',
+      { type: 'spring', spring: { hertz: 1, stiffness: 1 } },
+      'unknown-option',
+      'SpringJoint.spring',
+    ],
+    ['a negative length', { type: 'rope', length: -1 }, 'out-of-range', 'RopeJoint.length'],
+    [
+      'an anchor in the world and in a body',
+      { type: 'rope', anchor: [0, 0, 0], anchorA: [0, 0, 0] },
+      'unknown-option',
+      'RopeJoint.anchorA',
+    ],
+    ['a motor on a rope', { type: 'rope', motor: {} }, 'unknown-option', 'RopeJoint.motor'],
+    ['two axes of three', { type: 'generic', linear: ['free', 'free'] }, 'wrong-length', 'GenericJoint.linear'],
+    [
+      'an axis that is neither',
+      { type: 'generic', angular: ['free', 'loose', 'free'] },
+      'out-of-range',
+      'GenericJoint.angular[1]',
+    ],
+    ['the world at both ends', { type: 'rope', bodyA: null, bodyB: null }, 'out-of-range', 'RopeJoint.bodyB'],
+  ];
+  it.each(refused)('refuses %s', async (_, options, problem, where) => {
+    await refuses(() => world.createJoint({ bodyA: body, bodyB: kinematic, ...options } as Loose), problem, where);
+  });
+
+  it('refuses a body that is gone', async () => {
+    const gone = world.createBody();
+    gone.destroy();
+    world.stepSync();
+    await refuses(
+      () => world.createJoint({ type: 'rope', bodyA: body, bodyB: gone }),
+      'stale-handle',
+      'RopeJoint.bodyB',
+    );
+  });
+
   it('refuses a joint of a body with itself', async () => {
     await refuses(
       () => world.createJoint({ type: 'spherical', bodyA: body, bodyB: body }),
