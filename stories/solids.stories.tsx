@@ -93,6 +93,14 @@ export default meta;
 export const EveryConvexShape: StoryObj = {
   async play({ canvasElement }) {
     const { body } = await stepStory(canvasElement, { seconds: 8 });
+    // The middles of no two of them come nearer than a cone on its side and a capsule that lies along it.
+    for (const [i, name] of names.entries()) {
+      for (const other of names.slice(0, i)) {
+        const [p, q] = [body(name).position, body(other).position];
+        const distance = Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!);
+        await expect({ name, other, isApart: distance > 0.45 }).toEqual({ name, other, isApart: true });
+      }
+    }
     for (const name of names) {
       const { position, linearVelocity } = body(name);
       // A cone on its side lies lowest: its middle is r h / √(r² + 4 h²) = 0.196 m up.

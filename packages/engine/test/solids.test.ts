@@ -127,3 +127,44 @@ describe('a stack', () => {
     });
   });
 });
+
+describe('a pile of every convex shape', () => {
+  it('comes to rest, and none lies inside another', async () => {
+    const world = await onGround(grounds[0]![1], grounds[0]![2]);
+    // A pit of 6 m, so that nothing rolls away.
+    for (const [x, z] of [
+      [4, 0],
+      [-4, 0],
+      [0, 4],
+      [0, -4],
+    ] as const) {
+      const halfExtents = [x === 0 ? 5 : 1, 20, z === 0 ? 5 : 1];
+      world.createBody({ type: 'static', position: [x, 19, z], colliders: [{ shape: 'box', halfExtents }] });
+    }
+    const shapes: ColliderOptions[] = [
+      { shape: 'sphere', radius: 0.4 },
+      { shape: 'box', halfExtents: [0.35, 0.35, 0.35] },
+      { shape: 'capsule', radius: 0.3, halfHeight: 0.25 },
+      { shape: 'cylinder', radius: 0.4, halfHeight: 0.35 },
+      { shape: 'cone', radius: 0.45, halfHeight: 0.4 },
+      { shape: 'hull', points: block(0.45, 0.3, 0.35) },
+    ];
+    const bodies = Array.from({ length: 60 }, (_, i) =>
+      world.createBody({
+        position: [(i % 3) - 1, 1 + Math.floor(i / 6), (Math.floor(i / 3) % 2) - 0.5],
+        rotation: about([1, 2 + (i % 3), i % 5], 0.7 * i),
+        colliders: [{ ...shapes[(i * 5 + Math.floor(i / 6)) % 6]!, rollingResistance: 0.05 }],
+      }),
+    );
+    world.stepSync(900);
+    bodies.forEach((body, i) => {
+      // A cone on its side lies lowest: its middle is r h / √(r² + 4 h²) = 0.196 m up.
+      expect(body.position[1]).toBeGreaterThan(0.18);
+      expect(Math.hypot(...body.linearVelocity)).toBeLessThan(0.3);
+      for (const other of bodies.slice(0, i)) {
+        const apart = Math.hypot(...[0, 1, 2].map((k) => body.position[k]! - other.position[k]!));
+        expect(apart).toBeGreaterThan(0.42);
+      }
+    });
+  });
+});
