@@ -85,5 +85,5 @@ async function main(args: readonly string[]): Promise<void> {
     );
     if (worse.length > 0) process.exitCode = 1;
   }
-  if (save) saveResults(place, machine, date, rows);
+  if (save) saveResults(place, machine, date, runs, rows);
 }

@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 import { median } from './figures.ts';
 
 /** f32 a ray: origin, unit direction, length. */
-export const RAY_FLOATS = 7;
+const RAY_FLOATS = 7;
 const COUNT = 100_000;
 const STEPS = 60;
 const ROUNDS = 7;

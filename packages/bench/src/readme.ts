@@ -26,10 +26,15 @@ export function writeReadme(check: boolean): boolean {
   return true;
 }
 
-const scenesOf = (rows: readonly ResultRow[]): string[] => [...new Set(rows.map((row) => row.scene))];
+/** Those in which some engine holds. */
+const scenesOf = (rows: readonly ResultRow[]): string[] => [
+  ...new Set(rows.filter((row) => row.ok).map((row) => row.scene)),
+];
 
-const nameOf = (row: ResultRow): string =>
-  row.engine === 'atoll' ? `atoll, ${row.workers === 1 ? '1 worker' : `${row.workers} workers`}` : row.engine;
+function nameOf({ engine, workers }: ResultRow): string {
+  if (engine === 'atoll') return `atoll, ${workers === 1 ? '1 worker' : `${workers} workers`}`;
+  return engine === 'jolt-mt' ? `jolt-mt, ${workers === 1 ? '1 thread' : `${workers} threads`}` : engine;
+}
 
 /** Atoll once for each number of workers: inline where there is one, in the pool where there are more. */
 const isShown = (row: ResultRow): boolean =>
@@ -38,23 +43,41 @@ const isShown = (row: ResultRow): boolean =>
 function table(rows: readonly ResultRow[]): string {
   const shown = rows.filter(isShown);
   const engines = [...new Set(shown.map(nameOf))];
-  const head = `| ms a step | ${engines.join(' | ')} |\n| --- | ${engines.map(() => '--:').join(' | ')} |`;
   const lines = scenesOf(shown).map((scene) => {
     const fastest = Math.min(...shown.filter((row) => row.scene === scene && row.ok).map((row) => row.medianMs));
-    const cells = engines.map((engine) => {
-      const row = shown.find((other) => other.scene === scene && nameOf(other) === engine);
-      if (!row || Number.isNaN(row.medianMs)) return '–';
-      if (!row.ok) return `(${figure(row.medianMs)})`;
-      return row.medianMs === fastest ? `**${figure(row.medianMs)}**` : figure(row.medianMs);
-    });
-    return `| ${scene} | ${cells.join(' | ')} |`;
+    return [
+      scene,
+      ...engines.map((engine) =>
+        cell(
+          shown.find((row) => row.scene === scene && nameOf(row) === engine),
+          fastest,
+        ),
+      ),
+    ];
   });
-  return [head, ...lines].join('\n');
+  return aligned([['ms a step', ...engines], ...lines]);
+}
+
+function cell(row: ResultRow | undefined, fastest: number): string {
+  // A run that broke off before this part of its scene has no time.
+  if (!row || !(row.medianMs > 0)) return '–';
+  if (!row.ok) return `(${figure(row.medianMs)})`;
+  return row.medianMs === fastest ? `**${figure(row.medianMs)}**` : figure(row.medianMs);
+}
+
+/** A Markdown table, the first column to the left and the others to the right. */
+function aligned(lines: readonly string[][]): string {
+  const widths = lines[0]!.map((_, column) => Math.max(3, ...lines.map((line) => line[column]!.length)));
+  const text = lines.map((line) =>
+    line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))),
+  );
+  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [text[0]!, rule, ...text.slice(1)].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
 function note(machine: string, date: string): string {
-  return `${machine}, ${date}. Medians of interleaved runs, each in its own process, every engine with its default settings; the fastest in
-bold, in brackets what fell apart. \`pnpm bench\` repeats it.
+  return `${machine}, ${date}. Medians of interleaved runs, each in its own process, every engine with its default
+settings; the fastest in bold, in brackets what fell apart. \`pnpm bench\` repeats it.
 
 ![Time of a step against the fastest other engine with one thread](docs/images/benchmarks.svg)`;
 }

@@ -6,7 +6,7 @@ import type { Row } from './compare.ts';
 /** The committed figures of one machine: comment lines that describe it, then one line a row. */
 export interface Results {
   readonly machine: string;
-  /** Day, ISO 8601. */
+  /** Day, ISO 8601, and how many runs. */
   readonly date: string;
   readonly rows: readonly ResultRow[];
 }
@@ -38,14 +38,14 @@ export const resultsFile = (where: string): string =>
   fileURLToPath(new URL(`../results/${where}.csv`, import.meta.url));
 
 /** Writes the rows over those of the same scene, engine, transport and workers; the others stay. */
-export function saveResults(where: string, machine: string, date: string, rows: readonly Row[]): void {
+export function saveResults(where: string, machine: string, date: string, runs: number, rows: readonly Row[]): void {
   const file = resultsFile(where);
   const kept = existsSync(file) ? readResults(where).rows.filter((old) => !rows.some((row) => isSame(row, old))) : [];
   const lines = [...kept, ...rows].map((row) => COLUMNS.map((column) => cell(row[column])).join(','));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(
     file,
-    `# ${machine}\n# ${date.slice(0, 10)}\n${COLUMNS.join(',')}\n${lines.toSorted(byScene(lines)).join('\n')}\n`,
+    `# ${machine}\n# ${date.slice(0, 10)}, ${runs === 1 ? 'one run' : `${runs} runs`}\n${COLUMNS.join(',')}\n${lines.toSorted(byScene(lines)).join('\n')}\n`,
   );
 }
 
@@ -70,7 +70,7 @@ export function regressions(committed: readonly ResultRow[], rows: readonly Row[
 }
 
 /** Time of the same row among `rows`, as a part of the fastest peer with one thread whose sanity holds. */
-export function ratioOf(row: ResultRow, rows: readonly ResultRow[]): number | undefined {
+function ratioOf(row: ResultRow, rows: readonly ResultRow[]): number | undefined {
   const own = rows.find((other) => isSame(other, row));
   const peer = fastestPeer(row.scene, rows);
   return own?.ok && peer ? own.medianMs / peer.medianMs : undefined;

@@ -55,7 +55,12 @@ export const bodyFlag = numbers('BodyFlag', 'Bits of BodySettings.flags.', {
   LockRotationY: 128,
   LockRotationZ: 256,
 });
-export const colliderFlag = numbers('ColliderFlag', 'Bits of ColliderSettings.flags.', { Sensor: 1, Events: 2, Forces: 4, Still: 8 });
+export const colliderFlag = numbers('ColliderFlag', 'Bits of ColliderSettings.flags.', {
+  Sensor: 1,
+  Events: 2,
+  Forces: 4,
+  Still: 8,
+});
 export const worldFlag = numbers('WorldFlag', 'Bits of WorldSettings.flags.', { Sleep: 1, Continuous: 2 });
 export const jointFlag = numbers('JointFlag', 'Bits of JointSettings.flags.', {
   CollideConnected: 1,

@@ -35,7 +35,7 @@ interface Pose {
   readonly rotation: Quat;
 }
 
-export const IDENTITY: Quat = [0, 0, 0, 1];
+const IDENTITY: Quat = [0, 0, 0, 1];
 const ORIGIN: Vec3 = [0, 0, 0];
 const Z: Vec3 = [0, 0, 1];
 const Y: Vec3 = [0, 1, 0];

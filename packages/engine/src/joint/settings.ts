@@ -26,7 +26,7 @@ import { framesOf, type JointFrames } from './frames.js';
 import type { JointKind } from './options.js';
 
 /** Checked copies of the options that were given. */
-export type Given = Readonly<Record<string, unknown>>;
+type Given = Readonly<Record<string, unknown>>;
 
 /** Every option of a joint, checked, and what the simulation makes of them. */
 export interface JointSettings {
@@ -110,7 +110,7 @@ const keysOf = (type: JointKind, ...more: string[]): ReadonlySet<string> =>
   new Set([...Object.keys(checks[type]), ...more]);
 
 /** `RevoluteJoint`, as messages name it. */
-export const labelOf = (type: JointKind): string => `${type[0]!.toUpperCase()}${type.slice(1)}Joint`;
+const labelOf = (type: JointKind): string => `${type[0]!.toUpperCase()}${type.slice(1)}Joint`;
 
 /** @param core the world that the bodies must belong to. */
 export function resolveJoint(options: unknown, core: Core): JointSettings {

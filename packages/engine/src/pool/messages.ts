@@ -30,7 +30,7 @@ export interface CommandsMessage {
 }
 
 /** To a worker that hosts a world: it is over. */
-export interface EndMessage {
+interface EndMessage {
   readonly type: 'end';
 }
 

@@ -11,7 +11,7 @@ import { EVERYTHING, resolveFilter, type ResolvedFilter } from './filter.js';
 import type { QueryMode } from './options.js';
 
 /** f32 a ray. */
-export const RAY_FLOATS = 7;
+const RAY_FLOATS = 7;
 /** How far from 1 the length of a direction in a batch may be; the kernel normalises it. */
 const DRIFT = 0.01;
 

@@ -20,7 +20,7 @@ export interface PageState {
 }
 
 /** Joint settings with handles in the place of bodies. */
-export type SavedJoint = Omit<JointSettings, 'bodyA' | 'bodyB'> & {
+type SavedJoint = Omit<JointSettings, 'bodyA' | 'bodyB'> & {
   readonly bodyA: number | null;
   readonly bodyB: number | null;
 };

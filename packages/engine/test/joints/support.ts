@@ -60,5 +60,3 @@ export function agm(a: number, b: number): number {
   while (Math.abs(a - b) > 1e-12) [a, b] = [(a + b) / 2, Math.sqrt(a * b)];
   return a;
 }
-
-export const DEGREE = Math.PI / 180;

@@ -77,8 +77,6 @@ export function mayCollide(world: World, a: Collider, b: Collider): bool {
   return !Joints.separates(world, a.body, b.body);
 }
 
-// @ts-ignore: decorator
-@inline
 function isDynamic(world: World, collider: Collider): bool {
   return Bodies.body(world, collider.body).type == BodyType.Dynamic;
 }

@@ -18,7 +18,13 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
   const distance = V.length(d);
   if (distance > radiusA + radiusB + margin) return Manifold.apart(contact, distance - radiusA - radiusB);
   let normal: v128;
-  if (distance > 1e-6) normal = V.xyz(V.scale(d, 1 / distance));
+  // Where two cores cross, the way out is at right angles to both; their distance is too short to tell it.
+  const across = V.xyz(V.cross(dA, dB));
+  const isInside = abs(V.x(closest)) < 1 && abs(V.y(closest)) < 1;
+  const turned = V.lengthSquared(across);
+  if (isInside && turned > 1e-4 * V.dot(dA, dA) * V.dot(dB, dB)) {
+    normal = V.scale(across, (V.dot(d, across) < 0 ? -1.0 : 1.0) / sqrt<f32>(turned));
+  } else if (distance > 1e-6) normal = V.xyz(V.scale(d, 1 / distance));
   else if (halfA > 0) normal = V.perpendicular(Q.axisY(a.rotation));
   else if (halfB > 0) normal = V.perpendicular(Q.axisY(b.rotation));
   else normal = V.of(0, 1, 0);

@@ -72,15 +72,14 @@ function begin(world: World, part: Part, record: StatePart): u32 {
     part.kind == PartKind.TABLE
       ? record.total == 0
         ? 0
-        : ((pagesFor(record.total) - changetype<Table>(part.address).before) / (record.recordStride as usize)) as i32
+        : (((pagesFor(record.total) - changetype<Table>(part.address).before) / (record.recordStride as usize)) as i32)
       : part.kind == PartKind.BITS
-        ? (pagesFor(record.total) >> 3) as i32
+        ? ((pagesFor(record.total) >> 3) as i32)
         : (record.capacity as i32);
   return LoadFault.None;
 }
 
-// @ts-ignore: decorator
-@inline function pagesFor(bytes: u32): usize {
+function pagesFor(bytes: u32): usize {
   return ((bytes as usize) + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
 }
 

@@ -15,7 +15,7 @@ export interface Solid {
   rotation: Quat;
 }
 
-export const solidRadius = ({ name, size, rounding }: Solid): number =>
+const solidRadius = ({ name, size, rounding }: Solid): number =>
   rounding + (name === 'sphere' || name === 'capsule' ? size[0] : 0);
 
 const world = (axes: readonly Vec[], [x, y, z]: Vec): Vec => add(add(scale(axes[0]!, x), axes[1]!, y), axes[2]!, z);

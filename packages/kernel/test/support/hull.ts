@@ -3,7 +3,7 @@ import { HullHeader } from '../../src/index.js';
 import { add, cross, dot, length, scale } from './convex.js';
 import type { Vec } from './sim.js';
 
-export interface Face {
+interface Face {
   normal: Vec;
   offset: number;
   /** Indices of vertices, counter-clockwise from outside. */

@@ -46,7 +46,7 @@ export interface BodyProps extends EngineOptions, Surface, BodyEventHandlers {
 export type BodySettingProps = Pick<BodyProps, (typeof plainKeys)[number] | 'linearVelocity' | 'angularVelocity'>;
 
 /** Props that go to the engine as they are, or nearly so. */
-export const plainKeys = [
+const plainKeys = [
   'type',
   'linearDamping',
   'angularDamping',

@@ -4,7 +4,7 @@ import { Quaternion, Vector3 } from 'three';
 const turn = new Quaternion();
 
 /** The centre of mass, m, world space. */
-export function centreOf(body: Body, out: Vector3): Vector3 {
+function centreOf(body: Body, out: Vector3): Vector3 {
   const [x, y, z] = body.centerOfMass;
   return out
     .set(x, y, z)

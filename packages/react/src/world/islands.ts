@@ -73,7 +73,7 @@ function equal(a: Island, b: Island): boolean {
 }
 
 /** Union-find by size, with path halving. R. E. Tarjan and J. van Leeuwen, "Worst-case analysis of set union algorithms", 1984. */
-export function findIslands(world: World): Island[] {
+function findIslands(world: World): Island[] {
   const bodies = [...world.bodies].filter(({ type }) => type === 'dynamic');
   const parent = new Map<Body, Body>(bodies.map((body) => [body, body]));
   const size = new Map<Body, number>();

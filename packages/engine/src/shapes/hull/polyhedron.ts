@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../types.js';
 import type { Triangles } from './quickhull.js';
 
-export interface Face {
+interface Face {
   /** Unit length, outward. */
   readonly normal: Vec3;
   /** Distance of the plane from the origin; no vertex lies beyond it. */
