@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compare } from './compare.ts';
 import { nodeHost } from './node/host.ts';
@@ -12,6 +13,8 @@ import { readResults, regressions, saveResults } from './results.ts';
 import { compareRays, runRays, type RaysJob, type RaysResult } from './rays.ts';
 import { runJob, type Job, type JobResult } from './run.ts';
 import { sizeOf } from './sizes.ts';
+
+const KERNEL_BENCHES = fileURLToPath(new URL('../../kernel/bench', import.meta.url));
 
 const [, , first, second] = process.argv;
 if (first === '--job') {
@@ -34,7 +37,7 @@ if (first === 'rays') {
   process.exit((await compareRays(options, inOwnProcess<RaysResult>)) ? 0 : 1);
 }
 if (first === 'barrier' || first === 'broadphase' || first === 'mesh-trees') {
-  const program = fileURLToPath(new URL(`../../kernel/bench/${first}.mjs`, import.meta.url));
+  const program = join(KERNEL_BENCHES, `${first}.mjs`);
   process.exit(spawnSync(process.execPath, [program, ...process.argv.slice(3)], { stdio: 'inherit' }).status ?? 1);
 }
 if (first === 'readme') process.exit(writeReadme(process.argv.includes('--check')) ? 0 : 1);

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Row } from './compare.ts';
 
@@ -30,12 +30,13 @@ const COLUMNS = [
   'ok',
 ] as const;
 
+const RESULTS = fileURLToPath(new URL('../results', import.meta.url));
+
 /** Worse than the committed ratio by this much is worse, and not noise. */
 const SLACK = 1.25;
 
 /** `where`: "node" or "chromium". */
-export const resultsFile = (where: string): string =>
-  fileURLToPath(new URL(`../results/${where}.csv`, import.meta.url));
+export const resultsFile = (where: string): string => join(RESULTS, `${where}.csv`);
 
 /** Writes the rows over those of the same scene, engine, transport and workers; the others stay. */
 export function saveResults(where: string, machine: string, date: string, runs: number, rows: readonly Row[]): void {
