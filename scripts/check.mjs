@@ -64,7 +64,7 @@ async function checkSizes() {
   const { packageSize } = await import('./size.mjs');
   let ok = true;
   for (const { packages, limit } of budgets) {
-    const sizes = packages.map(packageSize);
+    const sizes = await Promise.all(packages.map(packageSize));
     const [raw, gzip] = ['raw', 'gzip'].map((kind) => sizes.reduce((sum, size) => sum + size[kind], 0) / 1000);
     ok &&= gzip <= limit;
     const verdict = gzip <= limit ? '' : '  OVER BUDGET';

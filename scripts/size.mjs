@@ -1,24 +1,31 @@
-/** What a page downloads of each published package: the kernel that it runs, and the minified JavaScript. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** What a page downloads of each published package, as an application bundles it: the kernel that it runs, and the minified JavaScript. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { minifySync } from 'rolldown/utils';
+import { rolldown } from 'rolldown';
 import { root } from './bootstrap.mjs';
 
-/** Files that no page loads: entries for Node and for tests. */
-const notLoaded = /(^|\/)(testing|vite|spawn-node|worker-node)\.js$/;
-
-/** Bytes of a built package. Files are compressed one by one: a bundler does a little better. */
-export function packageSize(name) {
+/** Bytes of a built package. */
+export async function packageSize(name) {
   const dist = join(root, 'packages', name, 'dist');
-  const size = { raw: 0, gzip: 0 };
-  for (const path of readdirSync(dist, { recursive: true })) {
-    const isScript = path.endsWith('.js') && !notLoaded.test(path.replaceAll('\\', '/'));
-    if (!isScript && path !== 'kernel.shared.wasm') continue;
-    const bytes = readFileSync(join(dist, path));
-    const shipped = isScript ? Buffer.from(minifySync(path, bytes.toString()).code) : bytes;
-    size.raw += shipped.length;
-    size.gzip += gzipSync(shipped).length;
-  }
-  return size;
+  const input = [join(dist, 'index.js'), ...workers(dist)];
+  const bundle = await rolldown({ input, external: (id) => !/^[./]/.test(id) });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  const shipped = output.flatMap((file) => (file.type === 'chunk' ? [Buffer.from(file.code)] : []));
+  const kernel = join(dist, 'kernel.shared.wasm');
+  if (existsSync(kernel)) shipped.push(readFileSync(kernel));
+  return {
+    raw: shipped.reduce((sum, bytes) => sum + bytes.length, 0),
+    gzip: shipped.reduce((sum, bytes) => sum + gzipSync(bytes).length, 0),
+  };
+}
+
+/** Entries that a browser starts as workers, and what starts them. */
+function workers(dist) {
+  const pool = join(dist, 'pool');
+  if (!existsSync(pool)) return [];
+  return readdirSync(pool)
+    .filter((file) => /^(worker|spawn-browser).*\.js$/.test(file) && !file.includes('node'))
+    .map((file) => join(pool, file));
 }
