@@ -42,9 +42,8 @@ it.each(pairs)('%s and %s: distance, normal and nearest points', { timeout: 60_0
     // Two points inside that are so far apart, and two planes between the shapes that are as far apart: there is nothing between.
     if (Math.abs(length(add(pointB, pointA, -1)) - distance) > 1e-5) fail('points', pointA, pointB);
     if (coreA.outside(pointA) > 1e-4 || coreB.outside(pointB) > 1e-4) fail('points outside', pointA, pointB);
-    // Far off 32 bits end the search a little early, now and then.
     const proven = gap(normal as Vec) + radii;
-    if (Math.abs(proven - distance) > (distance > 4e-3 ? 3e-4 : 4e-3)) fail('normal', proven, normal);
+    if (Math.abs(proven - distance) > 1e-4) fail('normal', proven, normal);
   }
   expect(`${failures.length}\n${failures.slice(0, 2).join('\n')}`).toBe('0\n');
   expect(apart).toBeGreaterThan(POSES / 10);

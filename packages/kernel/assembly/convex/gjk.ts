@@ -6,8 +6,15 @@ import { SIMPLEX_SIZE, Simplex } from './simplex';
 
 /** Rounds; a smooth pair takes about ten, a pair of polytopes four or five. */
 const MAX_ROUNDS: i32 = 32;
-/** The distance is known to this part of itself, or to what 32 bits hold. */
+/** The distance is known to this part of itself. */
 const TOLERANCE: f32 = 1e-6;
+/** A normal whose plane keeps the cores apart by this much less than their distance, m, is looked for again. */
+const UNPROVEN: f32 = 5e-5;
+/** B is moved this far out for it, m; each time farther. */
+const CLEAR: f32 = 0.1;
+const REFINEMENTS: i32 = 4;
+/** Rounding of a dot product, as a part of the lengths of its factors. */
+const NOISE: f32 = 3e-7;
 
 /**
  * The distance of two cores, in the space of A, so that the numbers stay small. Lies in memory that the caller owns, GJK_SIZE bytes.
@@ -35,6 +42,10 @@ export class Gjk {
   rounds: i32;
   /** Distance of the nearest points; 0 in overlap. */
   length: f32;
+  /** By how much a plane across `normal` keeps the cores apart, at least. */
+  proven: f32;
+  reserved: u32;
+  reserved1: u64;
 
   // @ts-ignore: decorator
   @inline get simplex(): Simplex {
@@ -89,10 +100,18 @@ export class Gjk {
    * Where it is 0 the simplex holds the origin, or passes it within rounding: what the penetration search starts from.
    */
   distance(limit: f32): f32 {
+    this.rounds = 0;
+    const length = this.search(limit);
+    if (this.length == 0 || (this.proven > 0 && this.length - this.proven <= UNPROVEN)) return length;
+    this.refine();
+    return this.length;
+  }
+
+  private search(limit: f32): f32 {
     const simplex = this.simplex;
     simplex.count = 0;
-    this.rounds = 0;
     this.length = 0;
+    this.proven = 0;
     let v = this.normal;
     if (V.lengthSquared(v) < 0.5) {
       const centerB = M.apply(this.toA0, this.toA1, this.toA2, this.b.center());
@@ -101,26 +120,34 @@ export class Gjk {
     }
     let vv = V.lengthSquared(v);
     let largest: f32 = 0;
+    // The plane that keeps the cores farthest apart. Near the end the nearest point gains less than 32 bits tell while its direction still
+    // improves, so the normal is that of the best proof and not of the last point.
+    let proven: f32 = 0,
+      normal = V.zero();
     for (let round = 0; round < MAX_ROUNDS; round++) {
       this.rounds++;
       const p = this.a.support(v),
         q = this.supportB(V.neg(v));
       const w = V.xyz(V.sub(q, p));
-      const vw = V.dot(v, w);
-      if (vw > 0 && vw * vw > limit * limit * vv) {
-        const length = sqrt<f32>(vv);
+      const vw = V.dot(v, w),
+        length = sqrt<f32>(vv);
+      if (vw > 0 && vw > limit * length) {
         this.normal = V.scale(v, 1 / length);
         return vw / length;
       }
-      if (round > 0 && (vv - vw <= TOLERANCE * vv || simplex.has(w))) break;
       largest = max(largest, V.lengthSquared(w));
+      if (round > 0 && vw > proven * length) {
+        proven = vw / length;
+        normal = V.scale(v, 1 / length);
+      }
+      if (round > 0 && (vv - vw <= max(TOLERANCE * vv, NOISE * length * sqrt<f32>(largest)) || simplex.has(w))) break;
       const before = changetype<usize>(this) + GJK_HEADER + SIMPLEX_SIZE;
       memory.copy(before, changetype<usize>(simplex), SIMPLEX_SIZE);
       simplex.add(w, p, q);
       // A plane across v with both cores on its sides proves that the origin is outside.
       if (!simplex.reduce(vw > 0)) return 0;
       const now = V.lengthSquared(simplex.point);
-      if (round > 0 && now >= vv) {
+      if (round > 0 && now > vv * (1 + TOLERANCE)) {
         memory.copy(changetype<usize>(simplex), before, SIMPLEX_SIZE);
         break;
       }
@@ -131,14 +158,49 @@ export class Gjk {
     v = simplex.point;
     const length = V.length(v);
     this.length = length;
-    this.normal = V.scale(v, 1 / length);
+    this.proven = proven;
+    this.normal = proven > 0 ? normal : V.scale(v, 1 / length);
     this.pointA = simplex.witness(16);
     this.pointB = V.add(this.pointA, v);
     return length;
   }
+
+  /**
+   * Normals of cores that all but touch are rounding for a good part, and now and then a search ends early. B is moved out along the normal
+   * and searched again: what is found there is a better direction, and shows by how much here.
+   */
+  private refine(): void {
+    const position = this.position,
+      pointA = this.pointA,
+      pointB = this.pointB,
+      length = this.length;
+    let normal = this.normal,
+      gap = this.gapAlong(normal);
+    for (let i = 0; i < REFINEMENTS && length - gap > UNPROVEN; i++) {
+      this.position = V.addScaled(position, normal, CLEAR * ((i + 1) as f32));
+      const isApart = this.search(Infinity) > 0;
+      this.position = position;
+      const better = isApart ? this.gapAlong(this.normal) : -Infinity;
+      if (better <= gap) continue;
+      gap = better;
+      normal = this.normal;
+    }
+    // The points may be what is not nearest: another search, from this direction.
+    if (length - gap > UNPROVEN) {
+      this.normal = normal;
+      if (this.search(Infinity) > 0 && this.length < length) {
+        if (this.gapAlong(this.normal) < gap) this.normal = normal;
+        return;
+      }
+    }
+    this.normal = normal;
+    this.pointA = pointA;
+    this.pointB = pointB;
+    this.length = length;
+  }
 }
 
-export const GJK_HEADER: usize = 176;
+export const GJK_HEADER: usize = 192;
 /** With the simplex, and the one before it. */
 export const GJK_SIZE: usize = GJK_HEADER + 2 * SIMPLEX_SIZE;
 if (offsetof<Gjk>() != GJK_HEADER) ERROR('GJK_HEADER is not the size of Gjk');
