@@ -2,7 +2,7 @@ import { createRoot, extend, type RootState } from '@react-three/fiber';
 import { Suspense, type ReactNode } from 'react';
 import * as three from 'three';
 import { Matrix4, Vector3, type InstancedMesh, type Object3D } from 'three';
-import type { Case, Library, ReadbackResult } from './types.ts';
+import { limits, type Case, type Library, type ReadbackResult } from './types.ts';
 
 declare global {
   interface Window {
@@ -18,11 +18,11 @@ export interface Scene {
   readonly instanced: boolean;
 }
 
-const FRAMES = 200;
+const FRAMES = 600;
 extend(three as never);
 
-/** Frames in which code is compiled, and bodies fall asleep. */
-const WARM_UP = 80;
+/** Frames in which code is compiled, and compiled again, and bodies fall asleep. */
+const WARM_UP = 400;
 
 window.readback = async (library, name) => {
   const { mountScene } = library === '@atoll/react' ? await import('./atoll.tsx') : await import('./rapier.tsx');
@@ -45,27 +45,61 @@ window.readback = async (library, name) => {
   await until(() => state.scene.getObjectByName('ready') !== undefined);
   const began = performance.now();
   show(true);
-  await until(() => state.scene.getObjectByName('body') !== undefined);
+  const isMounted = await until(() => state.scene.getObjectByName('body') !== undefined, limits.mount);
+  if (!isMounted) return { mount: Infinity, frames: [], calls: [], moved: NaN };
   state.advance(performance.now() / 1000);
   const mount = performance.now() - began;
 
   const start = positionOf(state.scene.getObjectByName('body')!);
   const frames: number[] = [];
+  const calls: number[] = [];
+  const clock = timeSubscribers(state);
   // Nothing is drawn: both libraries are timed without it.
   state.gl.render = () => {};
-  for (let i = 0; i < FRAMES; i++) {
+  const end = performance.now() + limits.frames;
+  while (frames.length < FRAMES && performance.now() < end) {
     const time = await new Promise<number>((next) => requestAnimationFrame(next));
+    clock.ms = 0;
     const before = performance.now();
     state.advance(time / 1000);
     frames.push(performance.now() - before);
+    calls.push(clock.ms);
   }
+  const from = Math.min(WARM_UP, frames.length >> 1);
   const moved = positionOf(state.scene.getObjectByName('body')!).distanceTo(start);
   root.unmount();
-  return { mount, frames: frames.slice(WARM_UP), moved };
+  return { mount, frames: frames.slice(from), calls: calls.slice(from), moved };
 };
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((next) => setTimeout(next, 0));
+/** Adds up what three fiber's `useFrame` callbacks take: apart from what three fiber itself does in a frame. */
+function timeSubscribers(state: RootState): { ms: number } {
+  const clock = { ms: 0 };
+  for (const { ref } of state.internal.subscribers) {
+    let call = ref.current;
+    Object.defineProperty(ref, 'current', {
+      get:
+        () =>
+        (...given: Parameters<typeof call>) => {
+          const before = performance.now();
+          call(...given);
+          clock.ms += performance.now() - before;
+        },
+      set: (next: typeof call) => {
+        call = next;
+      },
+    });
+  }
+  return clock;
+}
+
+/** False where that took longer than `limit`, ms. */
+async function until(condition: () => boolean, limit = Infinity): Promise<boolean> {
+  const end = performance.now() + limit;
+  while (!condition()) {
+    if (performance.now() > end) return false;
+    await new Promise((next) => setTimeout(next, 0));
+  }
+  return true;
 }
 
 /** Of the first body, as it is drawn. */

@@ -21,6 +21,8 @@ export class Inbox {
   private batches = 0;
   /** Records that were added, of all segments; wraps at 2³². A frame says how many of them were applied before it. */
   count = 0;
+  /** Called before a record is added: what is due first adds its own. */
+  beforeAdd: () => void = () => {};
 
   constructor(
     private readonly views: MemoryViews,
@@ -40,6 +42,7 @@ export class Inbox {
    * @throws PhysicsInputError out-of-memory, and then nothing was written.
    */
   add(kind: number, byteLength: number): number {
+    this.beforeAdd();
     const { views } = this;
     views.refresh();
     const offset = this.position & (this.capacity - 1);

@@ -49,6 +49,8 @@ export class HostedWorld {
   /** Bytes that went to the page and were not returned. */
   private unread = 0;
   private sentAt = 0;
+  /** What the page knows of the header: of the part that says something to it. */
+  private readonly sent = new Uint32Array(WorldHeader.reserved >>> 2);
   private isScheduled = false;
   private ended = false;
 
@@ -155,10 +157,13 @@ export class HostedWorld {
     return wait;
   }
 
+  /** Sends what there is to read. Nothing where the page has seen it all: it would send the buffer back, and so on for ever. */
   private send(readable: boolean): void {
-    const { views, kernel, outbox, parcels } = this;
+    const { views, kernel, outbox, parcels, sent } = this;
     views.refresh();
     const header = views.u32.subarray(kernel.world >>> 2, (kernel.world + WorldHeader.stride) >>> 2);
+    if (outbox.peek() === 0 && sent.every((word, i) => word === header[i])) return;
+    sent.set(header.subarray(0, sent.length));
     const parcel = parcels.fill(outbox, header);
     this.unread += parcel.buffer.byteLength;
     const returned = this.emptied.splice(0);

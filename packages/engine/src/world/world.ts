@@ -41,6 +41,9 @@ import { checkSeconds, checkSteps, mergeSettings, type WorldSettings, type World
 import { readStats, type WorldStats } from './stats.js';
 import { StepClock } from './step-clock.js';
 
+/** s: how long a world at rest goes without being asked for its steps. */
+const REST = 0.5;
+
 /**
  * A simulated world. Calls that change it take effect in order, at the start of the next step that is asked for. Bad values throw
  * `PhysicsInputError` at the call, before anything changes.
@@ -61,6 +64,14 @@ export class World {
   private due = 0;
   private leftOut = 0;
   private isBeforeStep = false;
+  /** Steps of a world at rest that are due and not asked for yet. */
+  private owed = 0;
+  /** Records in the inbox after the newest step that was asked for: more of them, and something was told since. */
+  private toldBefore = 0;
+  /** The first step that knows all that was told before `toldBefore`. */
+  private toldStep = 1;
+  /** The last of the steps that were owed: they come late, and say nothing of how late steps come. */
+  private owedUntil = 0;
   private readonly queries: Queries;
 
   /** @internal Worlds come from `createWorld`. */
@@ -72,6 +83,7 @@ export class World {
     this.workers = core.transport.workers;
     this.queries = new Queries(core);
     this.clock = this.newClock();
+    core.inbox.beforeAdd = () => this.askForOwed();
     addSetWorld(core.inbox, core.views, settings);
     core.publish(false);
   }
@@ -243,11 +255,14 @@ export class World {
   /**
    * Takes `seconds` of real time and asks for as many whole steps; reads the frames whose time has come and sets `alpha`. Call it
    * once a drawn frame. Never waits. At most `maxCatchUp` steps are under way; time that does not fit is dropped.
+   *
+   * `mayRest`: a world in which everything sleeps is asked for its steps some at a time, or as soon as it is told something. `stepCount` and
+   * `time` wait for them, half a second at most; a frame costs next to nothing. Default false.
    */
-  advance(seconds: number): void {
+  advance(seconds: number, { mayRest = false }: { mayRest?: boolean } = {}): void {
     checkSeconds(seconds);
     this.checkOutsideBeforeStep('World.advance');
-    this.pass(seconds);
+    this.pass(seconds, mayRest);
     this.publish();
   }
 
@@ -457,6 +472,7 @@ export class World {
   /** The page's side of a restored snapshot. */
   private adopt(state: PageState): void {
     const { core } = this;
+    this.owedUntil = 0;
     const bodies = new Map<number, Body>();
     const before = [...core.joints];
     for (const [handle, settings] of state.bodies) {
@@ -510,8 +526,32 @@ export class World {
 
   private addSteps(count: number, request: number): void {
     const { core } = this;
+    if (core.inbox.count !== this.toldBefore) this.toldStep = core.asked + 1;
     addStep(core.inbox, core.views, count, request);
     core.asked += count;
+    this.toldBefore = core.inbox.count;
+  }
+
+  /** True where the next step would change nothing but the time. */
+  private get isAtRest(): boolean {
+    const { core } = this;
+    return (
+      core.awakeBodyCount === 0 &&
+      core.step >= this.toldStep &&
+      core.poses.movedCount === 0 &&
+      core.inbox.count === this.toldBefore &&
+      !core.listeners.has('beforestep')
+    );
+  }
+
+  private askForOwed(): void {
+    const { core, owed } = this;
+    if (owed === 0) return;
+    this.owed = 0;
+    if (!core.isRunning) return;
+    this.addSteps(owed, 0);
+    this.owedUntil = core.asked;
+    core.publish(true);
   }
 
   private tellBeforeStep(): void {
@@ -539,20 +579,34 @@ export class World {
   }
 
   /** Lets time pass, and leaves `poses.moved` alone: only who draws may renew it. */
-  private pass(seconds: number): void {
+  private pass(seconds: number, mayRest = false): void {
     const { core, clock } = this;
     if (!core.isRunning) return;
     core.renewCommandEvent();
     if (this.run) return this.follow(this.run);
-    const outstanding = Math.max(0, core.asked - core.begun);
+    if (mayRest && this.isAtRest) return this.rest(seconds);
+    this.askForOwed();
+    const outstanding = Math.max(0, core.asked - Math.max(core.begun, this.owedUntil));
     const { ask, dropped } = clock.take(
       seconds / this.settings.timeStep,
       Math.max(0, this.settings.maxCatchUp - outstanding),
     );
-    if (ask > 0) this.request(ask, 0);
     this.overload = dropped > 0;
+    if (ask > 0) this.request(ask, 0);
     if (dropped > 0) this.drop(dropped * this.settings.timeStep);
     this.readUpTo(core.asked);
+  }
+
+  /** As `pass`, of a world at rest. It wakes nobody, and reads nothing but the frames of what it had asked for. */
+  private rest(seconds: number): void {
+    const { core } = this;
+    const { timeStep, maxCatchUp } = this.settings;
+    const { ask, dropped } = this.clock.take(seconds / timeStep, maxCatchUp);
+    this.overload = dropped > 0;
+    if (dropped > 0) this.drop(dropped * timeStep);
+    this.owed += ask;
+    if (this.owed * timeStep >= REST) this.askForOwed();
+    if (core.step < core.asked) core.read();
   }
 
   /** As `pass`, of the pool's own clock. */
@@ -575,7 +629,7 @@ export class World {
     const { core, clock } = this;
     this.due = due;
     core.read(clock.shown(due));
-    clock.settle(due, core.step, core.isAhead ? core.step + 1 : core.step);
+    if (core.step >= this.owedUntil) clock.settle(due, core.step, core.isAhead ? core.step + 1 : core.step);
   }
 
   private publish(): void {

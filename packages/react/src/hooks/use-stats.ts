@@ -12,7 +12,11 @@ export function useStats<T>(select: (stats: WorldStats) => T): T {
   const subscribe = useCallback(
     (notify: () => void) => {
       runtime.frameListeners.add(notify);
-      return () => void runtime.frameListeners.delete(notify);
+      runtime.statsReaders++;
+      return () => {
+        runtime.frameListeners.delete(notify);
+        runtime.statsReaders--;
+      };
     },
     [runtime],
   );

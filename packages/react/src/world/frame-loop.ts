@@ -41,19 +41,20 @@ export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): voi
   const rested = useRef(true);
 
   useFrame((_, delta) => {
-    const began = performance.now();
+    const began = runtime.storeReaders > 0 ? performance.now() : 0;
     const { world } = runtime;
     const { clock, paused, interpolate } = latest.current;
     runtime.interpolate = interpolate;
     if (clock === 'frame') {
       const passed = rested.current ? Math.min(delta, world.timeStep) : delta;
-      if (!world.isDisposed) world.advance(paused ? 0 : Math.max(0, passed));
+      const mayRest = !paused && !runtime.isWatched;
+      if (!world.isDisposed) world.advance(paused ? 0 : Math.max(0, passed), { mayRest });
     } else {
       world.read();
     }
     const moving = runtime.writer.write(world.poses, interpolate);
     runtime.settle();
-    runtime.published(performance.now() - began);
+    runtime.published(began);
     const runs = !paused && clock !== 'manual' && (world.awakeBodyCount > 0 || runtime.awaitsStep);
     rested.current = paused || (onDemand && !moving && !runs);
     if (onDemand && (moving || runs)) invalidate();

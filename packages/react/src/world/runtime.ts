@@ -17,6 +17,8 @@ export class WorldRuntime {
   readonly islands: IslandMap;
   /** How many components read the store. */
   storeReaders = 0;
+  /** How many components look at the figures of each step. */
+  statsReaders = 0;
   /** Asks three fiber for a frame; set by the frame loop. */
   requestFrame: () => void = () => {};
   /** Takes an error that no call on the stack can take; set by `<World>`. */
@@ -52,6 +54,11 @@ export class WorldRuntime {
   undraw(view: View): void {
     this.objects.remove(view);
     this.bodiesChanged();
+  }
+
+  /** True where somebody wants to know of each step, also of a world in which nothing moves. */
+  get isWatched(): boolean {
+    return this.storeReaders > 0 || this.statsReaders > 0 || this.afterStep.size > 0;
   }
 
   /** Runs `check` now, and again after each commit in which bodies came or went. Errors go to the error boundary. */
@@ -99,9 +106,9 @@ export class WorldRuntime {
     }
   }
 
-  /** Tells those who watch that a frame was read. */
-  published(pageTime: number): void {
-    if (this.storeReaders > 0) this.store.setState({ ...countsOf(this.world), pageTime });
+  /** Tells those who watch that a frame was read, which began at `began`, ms. */
+  published(began: number): void {
+    if (this.storeReaders > 0) this.store.setState({ ...countsOf(this.world), pageTime: performance.now() - began });
     for (const listener of this.frameListeners) listener();
   }
 
