@@ -1,4 +1,5 @@
 import { World } from './world/world';
+import { ProblemCode } from './generated/layout';
 import { createContacts, findPairs, reservePairs } from './broadphase/find-pairs';
 import { refitTrees } from './broadphase/refit';
 import { finalizeBodies } from './bodies/finalize';
@@ -12,22 +13,14 @@ import { planFrame, publish } from './io/outbox';
 import { applySplit } from './islands/split';
 import { sleepIslands } from './islands/sleep';
 import { collide } from './narrowphase/collide';
-import { prepareJoints } from './joints/prepare-joints';
-import { breakJoints, storeJoints } from './joints/store-joints';
-import { forEachColour } from './solver/colour-stages';
-import { Pass } from './solver/pass';
-import { Graph } from './solver/graph';
-import { integratePositions, integrateVelocities, startVelocities } from './solver/integrate';
-import { prepareContacts } from './solver/prepare-contacts';
-import { storeImpulses } from './solver/store-contacts';
+import { breakJoints } from './joints/store-joints';
+import { countColours, fillColours, placeColours, planClusters, planNothing } from './solver/plan-clusters';
+import { solveClusters, solveShared } from './solver/solve-clusters';
 import { lockLive, unlockLive } from './threads/live';
 import { parallel, serial } from './threads/stages';
 import { clearStages, mark, Stage } from './world/clock';
 import { RARE_OFFSET } from './solver/contact-group';
 import { NONE, Tuning } from './constants';
-
-/** Further passes over the joints of a substep: docs/decisions/0007. */
-const JOINT_PASSES: i32 = 2;
 
 /**
  * One step, run by every worker. This is the only place that orders stages. Stage 1, drainCommands, is the conductor's: it ends at
@@ -39,42 +32,23 @@ export function step(world: World, worker: i32): void {
   mark(world, worker, Stage.FIND_PAIRS);
   serial(world, worker, createContacts);
   mark(world, worker, Stage.CREATE_CONTACTS);
-  parallel(world, worker, world.awakeContacts.count, 32, collide);
+  parallel(world, worker, world.awakeContacts.count, 64, collide);
   mark(world, worker, Stage.COLLIDE);
   serial(world, worker, planSolver);
-
-  parallel(world, worker, world.groupCount, 16, prepareContacts);
-  parallel(world, worker, world.frameJoints, 16, prepareJoints);
-  mark(world, worker, Stage.PREPARE);
-  for (let substep = 0, n = world.substeps; substep < n; substep++) {
-    if (substep == 0) {
-      parallel(world, worker, world.frameBodies, 128, startVelocities);
-      forEachColour(world, worker, Pass.WARM_START);
-    } else {
-      parallel(world, worker, world.frameBodies, 128, integrateVelocities);
-      forEachColour(world, worker, Pass.WARM_START_JOINTS);
-    }
-    // Twice: stiff contacts must agree with each other before the bodies move (docs/decisions/0004). Joints relax twice, too.
-    forEachColour(world, worker, Pass.SOLVE);
-    forEachColour(world, worker, Pass.SOLVE_AGAIN);
-    // A blow that reaches the joints late tears limbs apart: the rest of a pile may wait for the next substep, a shoulder not.
-    for (let again = 1; again < JOINT_PASSES; again++) forEachColour(world, worker, Pass.SOLVE_JOINTS);
-    parallel(world, worker, world.frameBodies, 128, integratePositions);
-    forEachColour(world, worker, Pass.RELAX);
-    forEachColour(world, worker, Pass.RELAX_JOINTS);
-  }
-  mark(world, worker, Stage.SUBSTEPS);
-  if (world.anyBounce != 0) forEachColour(world, worker, Pass.BOUNCE);
-  parallel(world, worker, world.groupCount, 32, storeImpulses);
-  parallel(world, worker, world.frameJoints, 64, storeJoints);
-  mark(world, worker, Stage.RESTITUTION);
+  parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, countColours);
+  serial(world, worker, placeSolver);
+  parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, fillColours);
+  mark(world, worker, Stage.PLAN_SOLVER);
+  parallel(world, worker, world.clusters.count - 1, 1, solveClusters);
+  mark(world, worker, Stage.SOLVE_CLUSTERS);
+  solveShared(world, worker);
 
   serial(world, worker, lockLive);
   parallel(world, worker, world.frameBodies, 64, finalizeBodies);
   mark(world, worker, Stage.FINALIZE);
   serial(world, worker, refit);
   mark(world, worker, Stage.REFIT);
-  parallel(world, worker, world.fastBodies.count, 4, findImpacts);
+  parallel(world, worker, world.fastBodies.count, 1, findImpacts);
   parallel(world, worker, world.fastBodies.count, 16, stopAtImpacts);
   mark(world, worker, Stage.CONTINUOUS);
   serial(world, worker, endStep);
@@ -98,7 +72,7 @@ export function idleStep(world: World): void {
   world.solvedJoints = 0;
   planFrame(world);
   world.figures.proxiesMoved = 0;
-  world.usedColours = 0;
+  world.colourCount = 0;
   lockLive(world);
   world.liveStep = world.stepCount;
   unlockLive(world);
@@ -122,20 +96,24 @@ function beginStep(world: World): void {
   }
 }
 
-/** Stage 5, and the plan of what follows: from here to the end of the step these counts stand. */
+/** Stage 5, and the first part of the plan of what follows. */
 function planSolver(world: World): void {
   applyTouchChanges(world);
   mark(world, 0, Stage.APPLY_TOUCH);
-  world.anyBounce = 0;
-  if (!Graph.plan(world)) {
-    // No memory for the constraints of this step: nothing is solved, nothing is written out of bounds.
-    world.groupCount = 0;
-    world.usedColours = 0;
-    world.hasOverflow = 0;
-    world.failed = 1;
-    world.solvedJoints = 0;
-  }
+  world.isPlanned = 1;
+  if (!planClusters(world)) giveUp(world);
+}
+
+/** The last part: from here to the end of the step these counts stand. */
+function placeSolver(world: World): void {
+  if (world.isPlanned != 0 && !placeColours(world)) giveUp(world);
   planFrame(world);
+}
+
+function giveUp(world: World): void {
+  world.isPlanned = 0;
+  world.failed = ProblemCode.OutOfMemory;
+  planNothing(world);
 }
 
 /** Stage 10, and the list of what stage 11 looks at. */
@@ -172,7 +150,7 @@ function count(world: World): void {
   stats.islandCount = world.islandCount;
   stats.awakeIslandCount = world.awakeIslands.count;
   stats.jointCount = world.jointCount;
-  stats.colourCount = world.usedColours;
+  stats.colourCount = world.colourCount;
   stats.memoryBytes = (world.pages.usedPages as u32) * 4096;
   stats.memoryReserved = (memory.size() as u32) * 65536;
   stats.overflowCount = world.overflow.contacts.count + world.overflow.joints.count;

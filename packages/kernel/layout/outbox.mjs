@@ -50,7 +50,7 @@ export const stats = record({
   stride: 160,
   doc: 'Figures of the last step.',
   fields: {
-    stageMs: array('f32', 14, 'ms', 'Wall time of each stage, in the order of the step; last: whole step.'),
+    stageMs: array('f32', 16, 'ms', 'Wall time of each stage, in the order of the step; last: whole step.'),
     bodyCount: scalar('u32', '1', 'Bodies that exist.'),
     awakeBodyCount: scalar('u32', '1', 'Awake dynamic and kinematic bodies.'),
     contactCount: scalar('u32', '1', 'Contact pairs that exist.'),
@@ -71,7 +71,7 @@ export const stats = record({
     rowsSolved: scalar('u32', '1', 'Constraint rows of contacts, each once for every pass over it.'),
     nodesVisited: scalar('u32', '1', 'Tree nodes that the search for pairs looked at.'),
     kibStreamed: scalar('u32', 'KiB', 'Constraint groups and body states that the passes of the solver read.'),
-    reserved: array('u32', 6, '1', 'Zero.'),
+    reserved: array('u32', 4, '1', 'Zero.'),
   },
 });
 

@@ -1,11 +1,21 @@
 import { createWorld, type WorldOptions } from '@atoll/engine';
-import { buildScene, drop, mixedPile, pyramid, worldOptions, wreckingBall, type SceneDescription } from '@atoll/scenes';
+import {
+  buildScene,
+  drop,
+  mixedPile,
+  pyramid,
+  ragdolls,
+  worldOptions,
+  wreckingBall,
+  type SceneDescription,
+} from '@atoll/scenes';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const CASES: readonly { name: string; build: () => SceneDescription; steps: number }[] = [
   { name: 'drop', build: drop, steps: 300 },
   { name: 'pyramid', build: () => pyramid(20, { sleep: false }), steps: 60 },
   { name: 'mixed pile', build: () => mixedPile(240), steps: 120 },
+  { name: 'small islands', build: ragdolls, steps: 20 },
   { name: 'wrecking ball', build: wreckingBall, steps: 240 },
 ];
 

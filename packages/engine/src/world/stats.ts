@@ -8,6 +8,8 @@ const stageNames = [
   'createContacts',
   'collide',
   'applyTouchChanges',
+  'planSolver',
+  'solveClusters',
   'prepare',
   'substeps',
   'restitution',

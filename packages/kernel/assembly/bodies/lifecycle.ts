@@ -37,7 +37,8 @@ export function reserveBody(world: World, index: i32, colliders: i32): bool {
     !world.bodyMotions.reserve(pages, bodies)
   )
     return false;
-  if (!world.awakeBodies.reserve(pages, bodies) || !world.islands.reserveMore(pages, 1)) return false;
+  if (!world.awakeBodies.reserve(pages, bodies) || !world.bodyOrder.reserve(pages, bodies)) return false;
+  if (!world.islands.reserveMore(pages, 1)) return false;
   if (!world.awakeIslands.reserve(pages, bodies + 1) || !world.linkedIslands.reserve(pages, bodies + 1)) return false;
   if (
     !world.teleported.reserve(pages, bodies) ||

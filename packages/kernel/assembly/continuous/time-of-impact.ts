@@ -35,7 +35,7 @@ export function advance(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     sweep.place(shape, t);
     gjk.begin(shape, other, normal);
-    const gap = gjk.distance(Infinity) - target;
+    const gap = gjk.search(Infinity) - target;
     if (gap <= tolerance) return round == 0 ? Impact.FROM_START : t;
     normal = gjk.toWorld(gjk.normal);
     const speed = V.dot(sweep.delta, normal) + turning;

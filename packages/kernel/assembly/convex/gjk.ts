@@ -107,7 +107,8 @@ export class Gjk {
     return this.length;
   }
 
-  private search(limit: f32): f32 {
+  /** As `distance`, but the normal may be as bad as rounding makes it where the cores all but touch. */
+  search(limit: f32): f32 {
     const simplex = this.simplex;
     simplex.count = 0;
     this.length = 0;

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 4117093914;
+export const LAYOUT_HASH: u32 = 681165760;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -1032,6 +1032,8 @@ export class Stats {
   stageMs11: f32;
   stageMs12: f32;
   stageMs13: f32;
+  stageMs14: f32;
+  stageMs15: f32;
   /** Bodies that exist. Unit: 1. */
   bodyCount: u32;
   /** Awake dynamic and kinematic bodies. Unit: 1. */
@@ -1077,32 +1079,30 @@ export class Stats {
   reserved1: u32;
   reserved2: u32;
   reserved3: u32;
-  reserved4: u32;
-  reserved5: u32;
   static readonly STRIDE: usize = 160;
 }
 if (offsetof<Stats>('stageMs0') != 0) ERROR('Stats.stageMs0 is not at 0');
-if (offsetof<Stats>('bodyCount') != 56) ERROR('Stats.bodyCount is not at 56');
-if (offsetof<Stats>('awakeBodyCount') != 60) ERROR('Stats.awakeBodyCount is not at 60');
-if (offsetof<Stats>('contactCount') != 64) ERROR('Stats.contactCount is not at 64');
-if (offsetof<Stats>('touchingCount') != 68) ERROR('Stats.touchingCount is not at 68');
-if (offsetof<Stats>('islandCount') != 72) ERROR('Stats.islandCount is not at 72');
-if (offsetof<Stats>('awakeIslandCount') != 76) ERROR('Stats.awakeIslandCount is not at 76');
-if (offsetof<Stats>('jointCount') != 80) ERROR('Stats.jointCount is not at 80');
-if (offsetof<Stats>('colourCount') != 84) ERROR('Stats.colourCount is not at 84');
-if (offsetof<Stats>('memoryBytes') != 88) ERROR('Stats.memoryBytes is not at 88');
-if (offsetof<Stats>('memoryReserved') != 92) ERROR('Stats.memoryReserved is not at 92');
-if (offsetof<Stats>('pairsTested') != 96) ERROR('Stats.pairsTested is not at 96');
-if (offsetof<Stats>('manifoldsReused') != 100) ERROR('Stats.manifoldsReused is not at 100');
-if (offsetof<Stats>('overflowCount') != 104) ERROR('Stats.overflowCount is not at 104');
-if (offsetof<Stats>('proxiesMoved') != 108) ERROR('Stats.proxiesMoved is not at 108');
-if (offsetof<Stats>('colliderCount') != 112) ERROR('Stats.colliderCount is not at 112');
-if (offsetof<Stats>('splitCount') != 116) ERROR('Stats.splitCount is not at 116');
-if (offsetof<Stats>('satRuns') != 120) ERROR('Stats.satRuns is not at 120');
-if (offsetof<Stats>('rowsSolved') != 124) ERROR('Stats.rowsSolved is not at 124');
-if (offsetof<Stats>('nodesVisited') != 128) ERROR('Stats.nodesVisited is not at 128');
-if (offsetof<Stats>('kibStreamed') != 132) ERROR('Stats.kibStreamed is not at 132');
-if (offsetof<Stats>('reserved0') != 136) ERROR('Stats.reserved0 is not at 136');
+if (offsetof<Stats>('bodyCount') != 64) ERROR('Stats.bodyCount is not at 64');
+if (offsetof<Stats>('awakeBodyCount') != 68) ERROR('Stats.awakeBodyCount is not at 68');
+if (offsetof<Stats>('contactCount') != 72) ERROR('Stats.contactCount is not at 72');
+if (offsetof<Stats>('touchingCount') != 76) ERROR('Stats.touchingCount is not at 76');
+if (offsetof<Stats>('islandCount') != 80) ERROR('Stats.islandCount is not at 80');
+if (offsetof<Stats>('awakeIslandCount') != 84) ERROR('Stats.awakeIslandCount is not at 84');
+if (offsetof<Stats>('jointCount') != 88) ERROR('Stats.jointCount is not at 88');
+if (offsetof<Stats>('colourCount') != 92) ERROR('Stats.colourCount is not at 92');
+if (offsetof<Stats>('memoryBytes') != 96) ERROR('Stats.memoryBytes is not at 96');
+if (offsetof<Stats>('memoryReserved') != 100) ERROR('Stats.memoryReserved is not at 100');
+if (offsetof<Stats>('pairsTested') != 104) ERROR('Stats.pairsTested is not at 104');
+if (offsetof<Stats>('manifoldsReused') != 108) ERROR('Stats.manifoldsReused is not at 108');
+if (offsetof<Stats>('overflowCount') != 112) ERROR('Stats.overflowCount is not at 112');
+if (offsetof<Stats>('proxiesMoved') != 116) ERROR('Stats.proxiesMoved is not at 116');
+if (offsetof<Stats>('colliderCount') != 120) ERROR('Stats.colliderCount is not at 120');
+if (offsetof<Stats>('splitCount') != 124) ERROR('Stats.splitCount is not at 124');
+if (offsetof<Stats>('satRuns') != 128) ERROR('Stats.satRuns is not at 128');
+if (offsetof<Stats>('rowsSolved') != 132) ERROR('Stats.rowsSolved is not at 132');
+if (offsetof<Stats>('nodesVisited') != 136) ERROR('Stats.nodesVisited is not at 136');
+if (offsetof<Stats>('kibStreamed') != 140) ERROR('Stats.kibStreamed is not at 140');
+if (offsetof<Stats>('reserved0') != 144) ERROR('Stats.reserved0 is not at 144');
 
 /** Velocity of the same body, in the same order. Stride 32. */
 @unmanaged

@@ -12,14 +12,9 @@ import { SpringStep } from './spring-step';
 
 const TWO_PI: f32 = 6.2831853;
 
-/** Reads: joints, body sims. Writes: prepared joints. Items: joints of all colours, then of the overflow set. */
+/** Reads: joints, body sims. Writes: prepared joints. Items: joints by clusters. */
 export function prepareJoints(world: World, start: i32, end: i32, worker: i32): void {
-  let colour = 0;
-  for (let index = start; index < end; index++) {
-    while (index >= world.colour(colour).firstJoint + world.colour(colour).joints.count) colour++;
-    const owner = world.colour(colour);
-    prepareJoint(world, Joints.at(world, owner.joints.id(index - owner.firstJoint)));
-  }
+  for (let i = start; i < end; i++) prepareJoint(world, Joints.at(world, world.jointOrder.id(i)));
 }
 
 function prepareJoint(world: World, joint: Joint): void {

@@ -9,11 +9,8 @@ import { destroyJoint } from './lifecycle';
 export function storeJoints(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
   const perTime: f32 = 1 / world.dt;
-  let colour = 0;
   for (let index = start; index < end; index++) {
-    while (index >= world.colour(colour).firstJoint + world.colour(colour).joints.count) colour++;
-    const owner = world.colour(colour);
-    const joint = Joints.at(world, owner.joints.id(index - owner.firstJoint));
+    const joint = Joints.at(world, world.jointOrder.id(index));
     // The mean over the step: substeps share a jolt unevenly.
     const force = V.scale(joint.totalLinear, perTime),
       torque = V.scale(joint.totalAngular, perTime);

@@ -1,12 +1,9 @@
-import { World, Colour } from '../world/world';
+import { World } from '../world/world';
 import { BodyType } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Contacts } from '../contacts/contact';
 import { Joints } from '../joints/joint';
 import { NONE, Tuning } from '../constants';
-
-/** Bytes of a group of four contact constraints; see contact-group.ts. */
-import { GROUP_SIZE } from './contact-group';
 
 /**
  * Greedy colouring of awake constraints, kept between steps: no colour holds two constraints that move the same body, so a
@@ -110,39 +107,5 @@ export class Graph {
     list.setId(joint.colourIndex, last);
     Joints.at(world, last).colourIndex = joint.colourIndex;
     joint.colour = NONE;
-  }
-
-  /** Gives every colour its place in the constraint buffer. From here to the end of the step these counts stand. */
-  static plan(world: World): bool {
-    let groups = 0,
-      joints = 0,
-      used = 0;
-    for (let i = 0; i < Tuning.COLOURS; i++) {
-      const colour = world.colour(i);
-      colour.firstGroup = groups;
-      colour.groupCount = (colour.contacts.count + 3) >> 2;
-      groups += colour.groupCount;
-      colour.firstJoint = joints;
-      joints += colour.joints.count;
-      if (colour.contacts.count + colour.joints.count > 0) used = i + 1;
-    }
-    const overflow = world.overflow;
-    overflow.firstGroup = groups;
-    // One contact a group: contacts of the overflow set may share bodies.
-    overflow.groupCount = overflow.contacts.count;
-    groups += overflow.groupCount;
-    overflow.firstJoint = joints;
-    world.solvedJoints = joints + overflow.joints.count;
-    world.usedColours = used;
-    world.hasOverflow = overflow.contacts.count + overflow.joints.count;
-    world.groupCount = groups;
-    world.groups.count = 0;
-    return world.groups.reserve(world.pages, groups);
-  }
-
-  static setUp(world: World, colour: Colour): void {
-    colour.contacts.setUp(4);
-    colour.joints.setUp(4);
-    world.groups.setUp(GROUP_SIZE);
   }
 }

@@ -18,11 +18,11 @@ function unlocked(v: v128, flags: u32): v128 {
 
 /**
  * Before the first substep: angular velocities into the solver's coordinates, then as `integrateVelocities`. No impulse has acted yet.
- * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies.
+ * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies, by clusters.
  */
 export function startVelocities(world: World, start: i32, end: i32, worker: i32): void {
   for (let i = start; i < end; i++) {
-    const index = world.awakeBodies.id(i);
+    const index = world.bodyOrder.id(i);
     const sim = Bodies.sim(world, index);
     if (sim.type != BodyType.Dynamic) continue;
     const state = Bodies.state(world, index),
@@ -39,13 +39,13 @@ export function startVelocities(world: World, start: i32, end: i32, worker: i32)
 /**
  * Gravity, forces, damping, gyroscopic torque; then the contact impulses of the substep before once more. Their sum on a body is what they
  * changed its velocities by, so this is the warm start of all contacts at once.
- * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies.
+ * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies, by clusters.
  */
 export function integrateVelocities(world: World, start: i32, end: i32, worker: i32): void {
   const h = world.h,
     gravity = world.gravity;
   for (let i = start; i < end; i++) {
-    const index = world.awakeBodies.id(i);
+    const index = world.bodyOrder.id(i);
     const sim = Bodies.sim(world, index);
     if (sim.type != BodyType.Dynamic) continue;
     const state = Bodies.state(world, index),
@@ -127,11 +127,11 @@ function gyroscopic(sim: BodySim, rotation: v128, angular: v128, h: f32): v128 {
   return V.xyz(Q.rotate(rotation, V.sub(w, old)));
 }
 
-/** Reads: velocities. Writes: motion of the step so far. Items: awake bodies. */
+/** Reads: velocities. Writes: motion of the step so far. Items: awake bodies, by clusters. */
 export function integratePositions(world: World, start: i32, end: i32, worker: i32): void {
   const h = world.h;
   for (let i = start; i < end; i++) {
-    const index = world.awakeBodies.id(i);
+    const index = world.bodyOrder.id(i);
     const state = Bodies.state(world, index),
       sim = Bodies.sim(world, index),
       motion = Bodies.motion(world, index);

@@ -1,40 +1,25 @@
 import { World } from '../world/world';
 import { BodySim } from '../bodies/body';
 import { Contact, CONTACT_HEADER, POINT_SIZE } from '../contacts/contact';
+import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature } from './contact-group';
 import { Softness } from './softness';
 import { W } from '../math/wide';
-import { NONE, Tuning } from '../constants';
+import { NONE } from '../constants';
 
 /** Null objects for empty lanes: a state, a sim and a contact of zeros, with identity rotations. */
 export const NULL_SIM: usize = 64;
 export const NULL_CONTACT: usize = 64 + 384;
 export const NULL_SIZE: usize = 64 + 384 + 512;
 
-/** Reads: contacts, body sims and states. Writes: constraint groups. Items: groups of all colours, then of the overflow set. */
+/** Reads: contacts, body sims and states. Writes: constraint groups. Items: groups of the worker's cluster. */
 export function prepareContacts(world: World, start: i32, end: i32, worker: i32): void {
-  let colour = 0;
-  let rows = 0;
+  const context = world.context(worker);
+  const cluster = changetype<Cluster>(context.cluster);
   for (let index = start; index < end; index++) {
-    while (index >= world.colour(colour).firstGroup + world.colour(colour).groupCount) colour++;
-    const owner = world.colour(colour);
-    const local = index - owner.firstGroup;
-    const overflow = colour == Tuning.COLOURS;
-    const first = overflow ? local : local << 2;
-    const count = overflow ? 1 : min(4, owner.contacts.count - first);
-    const ids = owner.contacts;
-    rows += prepareGroup(
-      world,
-      changetype<ContactGroup>(world.groups.at(index)),
-      ids.id(first),
-      count > 1 ? ids.id(first + 1) : NONE,
-      count > 2 ? ids.id(first + 2) : NONE,
-      count > 3 ? ids.id(first + 3) : NONE,
-    );
-    // Two rows of friction and one of twist.
-    rows += 3 * count;
+    const ids = v128.load(world.contactOrder.data + ((cluster.firstContact as usize) << 2) + ((index as usize) << 4));
+    context.rows += prepareGroup(world, cluster, cluster.group(index), ids);
   }
-  world.context(worker).rows += rows;
 }
 
 function lanes(a: f32, b: f32, c: f32, d: f32): v128 {
@@ -45,8 +30,12 @@ function contactAt(world: World, id: i32): usize {
   return id == NONE ? world.nullState + NULL_CONTACT : world.contacts.at(id);
 }
 
-/** Returns the number of contact points. */
-function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2: i32, id3: i32): i32 {
+/** Returns the number of rows: those of the points, two of friction and one of twist. */
+function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: v128): i32 {
+  const id0 = i32x4.extract_lane(ids, 0),
+    id1 = i32x4.extract_lane(ids, 1),
+    id2 = i32x4.extract_lane(ids, 2),
+    id3 = i32x4.extract_lane(ids, 3);
   const c0 = contactAt(world, id0),
     c1 = contactAt(world, id1),
     c2 = contactAt(world, id2),
@@ -55,7 +44,7 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     k1 = changetype<Contact>(c1),
     k2 = changetype<Contact>(c2),
     k3 = changetype<Contact>(c3);
-  group.contacts = i32x4.replace_lane(i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(id0), 1, id1), 2, id2), 3, id3);
+  group.contacts = ids;
   const none = world.nullState;
   const a0 = world.bodySims.at(k0.bodyA),
     b0 = world.bodySims.at(k0.bodyB);
@@ -260,7 +249,7 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
   if (v128.any_true(f32x4.gt(rolling, zero))) features |= GroupFeature.ROLLS;
   if (v128.any_true(f32x4.gt(restitution, zero))) {
     features |= GroupFeature.BOUNCES;
-    world.anyBounce = 1;
+    cluster.bounces = 1;
     group.rare.restitution = restitution;
   }
   const h = world.h;
@@ -593,7 +582,8 @@ function prepareGroup(world: World, group: ContactGroup, id0: i32, id1: i32, id2
     gz = W.first(hi, hi2);
   group.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
   group.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
-  return k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount;
+  const contacts = popcnt<i32>(i32x4.bitmask(i32x4.ne(ids, i32x4.splat(NONE))));
+  return k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount + 3 * contacts;
 }
 
 class Rows {

@@ -1,13 +1,15 @@
 import { World, WorkerContext } from '../world/world';
 import { Contact, CONTACT_HEADER, ContactFlag, POINT_SIZE } from '../contacts/contact';
+import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature, PointRows, RareRows } from './contact-group';
 import { W } from '../math/wide';
 import { NONE } from '../constants';
 
-/** Reads: constraint groups. Writes: impulses of the contacts, for the next step and for events; the worker's hit bits. Items: groups. */
+/** Reads: constraint groups. Writes: impulses of the contacts, for the next step and for events; the worker's hit bits. Items: groups of the worker's cluster. */
 export function storeImpulses(world: World, start: i32, end: i32, worker: i32): void {
+  const cluster = changetype<Cluster>(world.context(worker).cluster);
   for (let index = start; index < end; index++) {
-    const group = changetype<ContactGroup>(world.groups.at(index));
+    const group = cluster.group(index);
     const nx = group.normalX,
       ny = group.normalY,
       nz = group.normalZ,

@@ -6,6 +6,10 @@ import { waitWhile, wake } from './wait';
 export type Task = (world: World, start: i32, end: i32, worker: i32) => void;
 export type SerialTask = (world: World) => void;
 
+/** Pieces that a worker's share of what is left is claimed in, and the most blocks of a piece. */
+const PIECES: i32 = 3;
+const PIECE_BLOCKS: i32 = 8;
+
 /**
  * Runs `task` over `count` items in blocks of `block`, shared by all workers of the step. Block edges depend on `block` alone.
  * The stage ends when its last item is done, not when the last worker arrives: a worker that lost its core holds nobody up
@@ -22,6 +26,7 @@ export function parallel(world: World, worker: i32, count: i32, block: i32, task
   const context = world.context(worker);
   const stage = context.stage++;
   const claim = changetype<usize>(sync) + offsetof<Sync>('claim');
+  const pieces = world.workers > world.cores ? count + 1 : world.activeWorkers * PIECES;
   if (count == 0) {
     if (worker == 0) finish(world, stage);
   } else {
@@ -30,7 +35,9 @@ export function parallel(world: World, worker: i32, count: i32, block: i32, task
       if (((seen >> 32) as u32) != stage) return;
       const start = seen as u32 as i32;
       if (start >= count) break;
-      const end = min(start + block, count);
+      // Large pieces first: memory is read in long runs, and less is claimed. Not where workers share cores: one may lose its own with a piece.
+      const share = (count - start) / pieces;
+      const end = min(start + min(max(block, share - (share % block)), PIECE_BLOCKS * block), count);
       if (atomic.cmpxchg<u64>(claim, seen, (seen & 0xffffffff00000000) | (end as u64)) != seen) continue;
       task(world, start, end, worker);
       const items = (end - start) as u32;

@@ -11,15 +11,17 @@ export namespace Stage {
   export const CREATE_CONTACTS: i32 = 2;
   export const COLLIDE: i32 = 3;
   export const APPLY_TOUCH: i32 = 4;
-  export const PREPARE: i32 = 5;
-  export const SUBSTEPS: i32 = 6;
-  export const RESTITUTION: i32 = 7;
-  export const FINALIZE: i32 = 8;
-  export const REFIT: i32 = 9;
-  export const CONTINUOUS: i32 = 10;
-  export const SLEEP: i32 = 11;
-  export const PUBLISH: i32 = 12;
-  export const WHOLE: i32 = 13;
+  export const PLAN_SOLVER: i32 = 5;
+  export const SOLVE_CLUSTERS: i32 = 6;
+  export const PREPARE: i32 = 7;
+  export const SUBSTEPS: i32 = 8;
+  export const RESTITUTION: i32 = 9;
+  export const FINALIZE: i32 = 10;
+  export const REFIT: i32 = 11;
+  export const CONTINUOUS: i32 = 12;
+  export const SLEEP: i32 = 13;
+  export const PUBLISH: i32 = 14;
+  export const WHOLE: i32 = 15;
 }
 
 export function startClock(world: World): void {

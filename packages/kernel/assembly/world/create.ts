@@ -12,7 +12,8 @@ import { JointRow } from '../joints/joint-row';
 import { Geometry } from '../shapes/geometry';
 import { Island } from '../islands/island';
 import { Event, EventPoint, JointReading } from '../generated/layout';
-import { Graph } from '../solver/graph';
+import { CLUSTER_SIZE } from '../solver/cluster';
+import { GROUP_SIZE } from '../solver/contact-group';
 import { QUERY_SCRATCH } from '../queries/scratch';
 import { FastBody } from '../continuous/fast-bodies';
 import { QueryJob } from '../queries/query-job';
@@ -120,7 +121,6 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.poseBuffer = State.table(world, 64);
   world.events = State.table(world, Event.STRIDE);
   world.eventPoints = State.table(world, EventPoint.STRIDE);
-  world.groups = State.table(world, 4);
   world.staticTree = State.tree(world);
   world.kinematicTree = State.tree(world);
   world.dynamicTree = State.tree(world);
@@ -134,8 +134,14 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     colour.bodies = State.bits(world);
     colour.contacts = State.table(world, 4);
     colour.joints = State.table(world, 4);
-    Graph.setUp(world, colour);
   }
+  world.clusters = Arena.table(world, CLUSTER_SIZE);
+  world.bodyOrder = Arena.table(world, 4);
+  world.contactOrder = Arena.table(world, 4);
+  world.jointOrder = Arena.table(world, 4);
+  world.bodyClusters = Arena.table(world, 4, 1);
+  world.islandClusters = Arena.table(world, 4);
+  world.groups = Arena.table(world, GROUP_SIZE);
   world.fastBodies = State.table(world, offsetof<FastBody>());
   addFields(world);
   world.query = changetype<QueryJob>(Arena.take(world, offsetof<QueryJob>()));
@@ -166,6 +172,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.inboxSegment = Ring.create(world, FIRST_INBOX);
   world.outboxSegment = Ring.create(world, FIRST_OUTBOX);
   if (world.inboxSegment == 0 || world.outboxSegment == 0 || !world.events.reserve(pages, 64)) return 0;
+  if (!world.clusters.reserve(pages, 1)) return 0;
   world.outboxOldest = world.outboxSegment;
   world.inbox = world.inboxSegment as u32;
   world.outbox = world.outboxSegment as u32;

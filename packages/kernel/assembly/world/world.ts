@@ -37,9 +37,12 @@ export class WorkerContext {
   brokenJoints: u32;
   /** SCRATCH bytes for pairs that are tested and trees that are walked. */
   scratch: usize;
-  /** Of the running pass over the colours. */
+  /** What it solves; of the running pass over the colours. */
+  cluster: usize;
   colour: i32;
   pass: i32;
+  /** Room for the groups of a cluster that it solves alone. */
+  groups: usize;
   /** Bodies that moved far in this step; 1 where there are any. */
   fastBits: Bits;
   anyFast: u32;
@@ -57,11 +60,6 @@ export class Colour {
   contacts: Table;
   /** Joint ids. */
   joints: Table;
-  /** First group of four of this colour in the constraint buffer. */
-  firstGroup: i32;
-  groupCount: i32;
-  /** Place of the first joint of this colour among all that are solved. */
-  firstJoint: i32;
 }
 
 /**
@@ -93,7 +91,6 @@ export class World extends WorldHeader {
   task: i32;
   /** Workers that were woken for it. */
   activeWorkers: i32;
-  stepDue: i32;
   stepsPending: i32;
   stepRequest: u32;
   inboxSegment: usize;
@@ -140,9 +137,20 @@ export class World extends WorldHeader {
   awakeIslands: Table;
   /** Contacts and joints of awake islands by colour; the last one is the overflow set. */
   colours: usize;
-  usedColours: i32;
-  hasOverflow: i32;
+  /** What is solved together, and the order of bodies, contacts and joints by clusters and their colours: ids. See solver/cluster.ts. */
+  clusters: Table;
+  bodyOrder: Table;
+  contactOrder: Table;
+  jointOrder: Table;
+  /** By body and by island: the number of its cluster and one more, 0 in none. */
+  bodyClusters: Table;
+  islandClusters: Table;
+  /** Of all clusters. */
   groupCount: i32;
+  colourCount: i32;
+  /** 1: the constraints of the step found memory. */
+  isPlanned: i32;
+  /** Groups of the shared cluster, then room for each worker. */
   groups: Table;
   /** Scratch for splitting: stack of bodies. */
   splitStack: Table;
@@ -195,7 +203,6 @@ export class World extends WorldHeader {
   /** Step that the poses in the colliders are of: while a step runs, the one before it. */
   liveStep: u32;
   nullState: usize;
-  anyBounce: u32;
   /** Benchmarks: where the parallel search for islands writes. */
   benchLabels: usize;
   /** µs */

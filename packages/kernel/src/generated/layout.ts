@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 4117093914;
+export const LAYOUT_HASH = 681165760;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -713,50 +713,50 @@ export const RingSegment = {
 /** Byte offsets. Figures of the last step. */
 export const Stats = {
   stride: 160,
-  /** 14 × f32, ms. Wall time of each stage, in the order of the step; last: whole step. */
+  /** 16 × f32, ms. Wall time of each stage, in the order of the step; last: whole step. */
   stageMs: 0,
   /** u32, 1. Bodies that exist. */
-  bodyCount: 56,
+  bodyCount: 64,
   /** u32, 1. Awake dynamic and kinematic bodies. */
-  awakeBodyCount: 60,
+  awakeBodyCount: 68,
   /** u32, 1. Contact pairs that exist. */
-  contactCount: 64,
+  contactCount: 72,
   /** u32, 1. Awake touching contacts. */
-  touchingCount: 68,
+  touchingCount: 76,
   /** u32, 1. Islands that exist. */
-  islandCount: 72,
+  islandCount: 80,
   /** u32, 1. Awake islands. */
-  awakeIslandCount: 76,
+  awakeIslandCount: 84,
   /** u32, 1. Joints that exist. */
-  jointCount: 80,
+  jointCount: 88,
   /** u32, 1. Colours in use. */
-  colourCount: 84,
+  colourCount: 92,
   /** u32, byte. Pages handed out. */
-  memoryBytes: 88,
+  memoryBytes: 96,
   /** u32, byte. Size of the memory. */
-  memoryReserved: 92,
+  memoryReserved: 100,
   /** u32, 1. Narrowphase runs. */
-  pairsTested: 96,
+  pairsTested: 104,
   /** u32, 1. Contacts that kept their manifold. */
-  manifoldsReused: 100,
+  manifoldsReused: 108,
   /** u32, 1. Constraints outside the colours. */
-  overflowCount: 104,
+  overflowCount: 112,
   /** u32, 1. Proxies that left their fat bounds. */
-  proxiesMoved: 108,
+  proxiesMoved: 116,
   /** u32, 1. Colliders that exist. */
-  colliderCount: 112,
+  colliderCount: 120,
   /** u32, 1. Islands split so far. */
-  splitCount: 116,
+  splitCount: 124,
   /** u32, 1. Separating axis tests among the narrowphase runs. */
-  satRuns: 120,
+  satRuns: 128,
   /** u32, 1. Constraint rows of contacts, each once for every pass over it. */
-  rowsSolved: 124,
+  rowsSolved: 132,
   /** u32, 1. Tree nodes that the search for pairs looked at. */
-  nodesVisited: 128,
+  nodesVisited: 136,
   /** u32, KiB. Constraint groups and body states that the passes of the solver read. */
-  kibStreamed: 132,
-  /** 6 × u32, 1. Zero. */
-  reserved: 136,
+  kibStreamed: 140,
+  /** 4 × u32, 1. Zero. */
+  reserved: 144,
 } as const;
 
 /** Byte offsets. Velocity of the same body, in the same order. */

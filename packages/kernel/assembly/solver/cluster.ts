@@ -1,0 +1,64 @@
+import { World } from '../world/world';
+import { Tuning } from '../constants';
+import { ContactGroup, GROUP_SIZE } from './contact-group';
+
+/** The constraints of one colour in a cluster. */
+@unmanaged
+export class ClusterColour {
+  /** In the groups of the cluster. */
+  firstGroup: i32;
+  groupCount: i32;
+  /** In `World.jointOrder`. */
+  firstJoint: i32;
+  jointCount: i32;
+  contactCount: i32;
+  /** While contacts and joints are put in order: place of the next one. */
+  nextContact: i32;
+  nextJoint: i32;
+  reserved: i32;
+}
+
+/**
+ * Bodies and constraints that are solved together, from preparing to storing. The first cluster holds what all workers solve together, stage
+ * by stage; each of the others holds small islands whole, and one worker takes it through all substeps while it lies in its cache.
+ * Places below are those in the orders of the world, which the plan of each step makes (plan-clusters.ts).
+ */
+@unmanaged
+export class Cluster {
+  firstBody: i32;
+  bodyCount: i32;
+  /** Of its ids in `World.contactOrder`: four a group. */
+  firstContact: i32;
+  groupCount: i32;
+  firstJoint: i32;
+  jointCount: i32;
+  /** Address of its groups: its own room, or that of the worker. */
+  groups: usize;
+  /** 1: some contact has restitution. */
+  bounces: u32;
+
+  // @ts-ignore: decorator
+  @inline colour(index: i32): ClusterColour {
+    return changetype<ClusterColour>(
+      changetype<usize>(this) + offsetof<Cluster>() + (index as usize) * offsetof<ClusterColour>(),
+    );
+  }
+  // @ts-ignore: decorator
+  @inline group(index: i32): ContactGroup {
+    return changetype<ContactGroup>(this.groups + (index as usize) * GROUP_SIZE);
+  }
+}
+
+export const CLUSTER_SIZE: usize = offsetof<Cluster>() + ((Tuning.COLOURS + 1) as usize) * offsetof<ClusterColour>();
+
+export class Clusters {
+  // @ts-ignore: decorator
+  @inline static at(world: World, index: i32): Cluster {
+    return changetype<Cluster>(world.clusters.at(index));
+  }
+  /** What all workers solve together. */
+  // @ts-ignore: decorator
+  @inline static shared(world: World): Cluster {
+    return changetype<Cluster>(world.clusters.data);
+  }
+}

@@ -1,0 +1,202 @@
+import { World } from '../world/world';
+import { BodyType } from '../generated/layout';
+import { Bodies } from '../bodies/body';
+import { Contacts } from '../contacts/contact';
+import { Islands } from '../islands/island';
+import { Joints } from '../joints/joint';
+import { NONE, Tuning } from '../constants';
+import { CLUSTER_SIZE, Clusters } from './cluster';
+
+/** Bodies and constraints of a cluster: enough to fill the lanes of its groups, few enough for the cache that a core has for itself. */
+const CLUSTER_WORK: i32 = 600;
+
+/**
+ * Sorts the awake bodies into clusters. Islands do not act on each other within a step, so who solves them, and when, changes nothing. A
+ * small one is solved whole by one worker; large ones, and those that a kinematic body touches, are shared by all, since that body moves
+ * between the substeps. False: no memory.
+ */
+export function planClusters(world: World): bool {
+  const pages = world.pages,
+    awake = world.awakeBodies,
+    order = world.bodyOrder,
+    clusterOf = world.bodyClusters;
+  if (!clusterOf.reserve(pages, world.bodies.count) || !world.islandClusters.reserve(pages, world.islands.count))
+    return false;
+  memory.fill(world.islandClusters.data, 0, (world.islands.count as usize) << 2);
+  // Bodies that cannot move are in no cluster: 0. The others hold the number of theirs, and one more.
+  memory.fill(clusterOf.data - clusterOf.before, 0, clusterOf.before + ((world.bodies.count as usize) << 2));
+  for (let i = 0; i < awake.count; i++) {
+    const body = Bodies.body(world, awake.id(i));
+    if (body.type == BodyType.Kinematic) shareTouched(world, body.contactHead, body.jointHead);
+    order.setId(i, body.island);
+  }
+  const count = assignIslands(world);
+  if (!world.clusters.reserve(pages, count)) return false;
+  world.clusters.count = count;
+  memory.fill(world.clusters.data, 0, (count as usize) * world.clusters.stride);
+  for (let i = 0; i < awake.count; i++) {
+    const island = order.id(i);
+    const cluster = island == NONE ? 0 : world.islandClusters.id(island) - 1;
+    clusterOf.setId(awake.id(i), cluster + 1);
+    Clusters.at(world, cluster).bodyCount++;
+  }
+  let first = 0;
+  for (let i = 0; i < count; i++) {
+    const cluster = Clusters.at(world, i);
+    cluster.firstBody = first;
+    first += cluster.bodyCount;
+    cluster.bodyCount = 0;
+  }
+  for (let i = 0; i < awake.count; i++) {
+    const cluster = Clusters.at(world, clusterOf.id(awake.id(i)) - 1);
+    order.setId(cluster.firstBody + cluster.bodyCount++, awake.id(i));
+  }
+  return true;
+}
+
+/** Without memory for the constraints of this step: bodies move freely, nothing is solved, nothing is written out of bounds. */
+export function planNothing(world: World): void {
+  world.clusters.count = 1;
+  memory.fill(world.clusters.data, 0, CLUSTER_SIZE);
+  const bodies = world.awakeBodies.count;
+  memory.copy(world.bodyOrder.data, world.awakeBodies.data, (bodies as usize) << 2);
+  Clusters.shared(world).bodyCount = bodies;
+  world.groupCount = 0;
+  world.solvedJoints = 0;
+  world.colourCount = 0;
+}
+
+/** Marks the islands that a kinematic body acts on. */
+function shareTouched(world: World, contactHead: i32, jointHead: i32): void {
+  for (let edge = contactHead; edge != NONE;) {
+    const contact = Contacts.at(world, edge >> 1);
+    const isA = (edge & 1) == 0;
+    if (contact.colour != NONE) share(world, isA ? contact.bodyB : contact.bodyA);
+    edge = isA ? contact.nextA : contact.nextB;
+  }
+  for (let edge = jointHead; edge != NONE;) {
+    const joint = Joints.at(world, edge >> 1);
+    const isA = (edge & 1) == 0;
+    if (joint.colour != NONE) share(world, isA ? joint.bodyB : joint.bodyA);
+    edge = isA ? joint.nextA : joint.nextB;
+  }
+}
+
+function share(world: World, body: i32): void {
+  world.islandClusters.setId(Bodies.body(world, body).island, 1);
+}
+
+/** Gives every awake island the number of its cluster and one more; returns the number of clusters. */
+function assignIslands(world: World): i32 {
+  const list = world.awakeIslands,
+    islands = world.islandClusters;
+  let count = 1,
+    work = CLUSTER_WORK;
+  for (let i = 0; i < list.count; i++) {
+    const id = list.id(i);
+    const island = Islands.at(world, id);
+    const own = island.bodyCount + island.contactCount + island.jointCount;
+    if (islands.id(id) != 0 || own > CLUSTER_WORK) {
+      islands.setId(id, 1);
+      continue;
+    }
+    work += own;
+    if (work > CLUSTER_WORK) {
+      work = own;
+      count++;
+    }
+    islands.setId(id, count);
+  }
+  return count;
+}
+
+class Place {
+  /** Number of the cluster of a constraint: both bodies are in one, or one of them cannot move. */
+  // @ts-ignore: decorator
+  @inline static cluster(world: World, a: i32, b: i32): i32 {
+    return max(world.bodyClusters.id(a), world.bodyClusters.id(b)) - 1;
+  }
+  // @ts-ignore: decorator
+  @inline static ofContact(world: World, id: i32): i32 {
+    const contact = Contacts.at(world, id);
+    return Place.cluster(world, contact.bodyA, contact.bodyB);
+  }
+  // @ts-ignore: decorator
+  @inline static ofJoint(world: World, id: i32): i32 {
+    const joint = Joints.at(world, id);
+    return Place.cluster(world, joint.bodyA, joint.bodyB);
+  }
+}
+
+/** Reads: bodies' clusters, colours. Writes: sizes of the colours' parts. Items: colours, the overflow set last. */
+export function countColours(world: World, start: i32, end: i32, worker: i32): void {
+  for (let colour = start; colour < end; colour++) {
+    const contacts = world.colour(colour).contacts,
+      joints = world.colour(colour).joints;
+    for (let i = 0; i < contacts.count; i++)
+      Clusters.at(world, Place.ofContact(world, contacts.id(i))).colour(colour).contactCount++;
+    for (let i = 0; i < joints.count; i++)
+      Clusters.at(world, Place.ofJoint(world, joints.id(i))).colour(colour).jointCount++;
+  }
+}
+
+/** Gives each part its place, and each worker room for the groups of any cluster. False: no memory. From here to the end of the step these counts stand. */
+export function placeColours(world: World): bool {
+  let groups = 0,
+    joints = 0,
+    largest = 0,
+    colours = 0;
+  for (let i = 0; i < world.clusters.count; i++) {
+    const cluster = Clusters.at(world, i);
+    cluster.firstContact = groups << 2;
+    cluster.firstJoint = joints;
+    for (let colour = 0; colour <= Tuning.COLOURS; colour++) {
+      const part = cluster.colour(colour);
+      part.firstGroup = cluster.groupCount;
+      // One contact a group in the overflow set: its contacts may share bodies.
+      part.groupCount = colour == Tuning.COLOURS ? part.contactCount : (part.contactCount + 3) >> 2;
+      cluster.groupCount += part.groupCount;
+      part.nextContact = (groups + part.firstGroup) << 2;
+      part.firstJoint = joints;
+      part.nextJoint = joints;
+      joints += part.jointCount;
+      if (colour < Tuning.COLOURS && part.groupCount + part.jointCount > 0) colours = max(colours, colour + 1);
+    }
+    cluster.jointCount = joints - cluster.firstJoint;
+    groups += cluster.groupCount;
+    if (i > 0) largest = max(largest, cluster.groupCount);
+  }
+  const pages = world.pages,
+    shared = Clusters.shared(world);
+  if (
+    !world.contactOrder.reserve(pages, groups << 2) ||
+    !world.jointOrder.reserve(pages, joints) ||
+    !world.groups.reserve(pages, shared.groupCount + largest * world.workers)
+  )
+    return false;
+  memory.fill(world.contactOrder.data, 0xff, (groups as usize) << 4);
+  shared.groups = world.groups.data;
+  for (let i = 0; i < world.workers; i++) world.context(i).groups = world.groups.at(shared.groupCount + i * largest);
+  world.groupCount = groups;
+  world.solvedJoints = joints;
+  world.colourCount = colours;
+  return true;
+}
+
+/** Reads: bodies' clusters, colours. Writes: the orders. Items: colours, the overflow set last. */
+export function fillColours(world: World, start: i32, end: i32, worker: i32): void {
+  for (let colour = start; colour < end; colour++) {
+    const contacts = world.colour(colour).contacts,
+      joints = world.colour(colour).joints;
+    const stride = colour == Tuning.COLOURS ? 4 : 1;
+    for (let i = 0; i < contacts.count; i++) {
+      const part = Clusters.at(world, Place.ofContact(world, contacts.id(i))).colour(colour);
+      world.contactOrder.setId(part.nextContact, contacts.id(i));
+      part.nextContact += stride;
+    }
+    for (let i = 0; i < joints.count; i++) {
+      const part = Clusters.at(world, Place.ofJoint(world, joints.id(i))).colour(colour);
+      world.jointOrder.setId(part.nextJoint++, joints.id(i));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** Small islands are solved whole by one worker, others by all together: nobody may see the difference. */
+import { createWorld } from '@atoll/engine';
+import {
+  add,
+  body,
+  box,
+  buildScene,
+  pyramid,
+  scene,
+  worldOptions,
+  type SceneBody,
+  type SceneDescription,
+  type Vec3,
+} from '@atoll/scenes';
+import { expect, it } from 'vitest';
+
+const BASE = 7;
+const STEPS = 90;
+
+function boxes(base: number, at: Vec3): SceneBody[] {
+  return pyramid(base)
+    .bodies.slice(1)
+    .map((each) => ({ ...each, position: add(each.position, at) }));
+}
+
+/** A floor, a pyramid that is hit from above, and more. */
+function struck(more: readonly SceneBody[] = [], floor: Partial<SceneBody> = {}): SceneDescription {
+  const bodies = [
+    { ...body([0, -0.5, 0], box([60, 0.5, 60]), { type: 'static' }), ...floor },
+    ...boxes(BASE, [0, 0, 0]),
+    body([0.3, BASE + 2, 0.1], box([0.6, 0.6, 0.6]), { linearVelocity: [1, -9, 0] }),
+    ...more,
+  ];
+  return scene('struck', bodies, pyramid(1).phases, { sleep: false });
+}
+
+/** Where the floor's own pyramid and what hits it end. */
+async function endOf(description: SceneDescription, options: { workers?: number } = {}): Promise<number[]> {
+  const world = await createWorld({
+    ...worldOptions(description),
+    ...(options.workers ? { transport: 'shared', workers: options.workers } : { transport: 'inline' }),
+  });
+  try {
+    const built = buildScene(world, description);
+    await built.step(STEPS);
+    const end: number[] = [];
+    for (let i = 1; i <= Math.min(description.bodies.length - 1, (BASE * (BASE + 1)) / 2 + 1); i++)
+      end.push(...built.position(i), ...built.rotation(i));
+    return end;
+  } finally {
+    await world.dispose();
+  }
+}
+
+it('an island moves as it does alone, whatever else is awake', async () => {
+  const alone = await endOf(struck());
+  const others = Array.from({ length: 24 }, (_, i) => boxes(5, [30, 0, (i - 12) * 3]));
+  const heap = Array.from({ length: 700 }, (_, i) =>
+    body([-30 + (i % 7) * 1.05, 0.5 + Math.floor(i / 49) * 1.01, (Math.floor(i / 7) % 7) * 1.05], box([0.5, 0.5, 0.5])),
+  );
+  const crowded = struck([...others.flat(), ...heap]);
+  expect(await endOf(crowded)).toEqual(alone);
+  expect(await endOf(crowded, { workers: 3 })).toEqual(alone);
+});
+
+it('an island on a kinematic floor that rests moves as on a static one', async () => {
+  expect(await endOf(struck([], { type: 'kinematic' }))).toEqual(await endOf(struck()));
+});
+
+it('an island on a kinematic floor that sinks evenly moves as on one at rest, for one who sinks along', async () => {
+  const sinking: Vec3 = [0, -3, 0];
+  const description = struck([], { type: 'kinematic' });
+  // Rounding grows in a blow: nothing but the pyramid's own weight.
+  const calm = description.bodies.slice(0, -1);
+  const bodies = calm.map((each) => ({ ...each, linearVelocity: add(each.linearVelocity, sinking) }));
+  const along = await endOf({ ...description, bodies });
+  const resting = await endOf({ ...description, bodies: calm });
+  for (let i = 0; i < resting.length; i += 7) {
+    expect(along[i]).toBeCloseTo(resting[i]!, 2);
+    expect(along[i + 1]! - (sinking[1] * STEPS) / 60).toBeCloseTo(resting[i + 1]!, 2);
+    expect(along[i + 2]).toBeCloseTo(resting[i + 2]!, 2);
+  }
+});
