@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Body, QueryHit, Vec3, World } from '../src/index.js';
 import { add, distanceTo, dot, marchRay, normalAt, scale } from './support/distance.js';
-import { buildClutter, generator, ray, type Clutter } from './support/clutter.js';
+import { buildClutter, generator, kindOf, ray, type Clutter } from './support/clutter.js';
 import { ball, ground, testWorld, transports } from './transports.js';
 
 const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
@@ -27,21 +27,25 @@ function slowHits({ placed }: Clutter, origin: Vec3, direction: Vec3, maxDistanc
 
 /** A ray that passes within this of an edge may be said to miss or to hit. m */
 const GRAZE = 2e-3;
+/** m */
+const TOLERANCE = 1e-4;
+
+const RAYS = 1100;
 
 describe.each(transports)('%s', (transport) => {
   it('meets what a marching ray meets, at the same place, with the same normal', async () => {
     const random = generator(seed);
     const world = await testWorld(transport);
-    const clutter = buildClutter(world, random, 60);
+    const clutter = buildClutter(world, random, 90);
     const reached = new Map<string, number>();
-    const rays = new Float32Array(7 * 600);
-    for (let i = 0; i < 600; i++) rays.set(ray(random), 7 * i);
+    const rays = new Float32Array(7 * RAYS);
+    for (let i = 0; i < RAYS; i++) rays.set(ray(random), 7 * i);
     const found = await world.castRays(rays);
     const all = await world.castRays(rays, { mode: 'all' });
     const any = await world.castRays(rays, { mode: 'any' });
     expect(found.step).toBe(0);
     let grazes = 0;
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < RAYS; i++) {
       const [origin, direction, distance] = partsOf(rays, i);
       const slow = slowHits(clutter, origin, direction, distance);
       const fast = found.handles[i]!;
@@ -56,8 +60,11 @@ describe.each(transports)('%s', (transport) => {
         expect(found.distances[i]).toBe(Infinity);
         continue;
       }
-      expect(found.distances[i]).toBeCloseTo(slow[0]!.distance, 3);
-      for (let k = from; k < to; k++) expect(all.distances[k]).toBeCloseTo(slow[k - from]!.distance, 3);
+      // What is off across the surface counts; along a ray that grazes it, it is more.
+      const isNear = (distance: number, normal: Vec3, expected: number) =>
+        expect(Math.abs((distance - expected) * dot(normal, direction))).toBeLessThan(TOLERANCE);
+      isNear(found.distances[i]!, vectorOf(found.normals, i), slow[0]!.distance);
+      for (let k = from; k < to; k++) isNear(all.distances[k]!, vectorOf(all.normals, k), slow[k - from]!.distance);
       expect(slow.some((hit) => hit.body.handle === any.handles[i])).toBe(true);
       const body = world.bodyOf(fast)!;
       const placed = clutter.placed.get(body)![found.colliders[i]!]!;
@@ -65,21 +72,22 @@ describe.each(transports)('%s', (transport) => {
       const normal = vectorOf(found.normals, i);
       expect(Math.hypot(...normal)).toBeCloseTo(1, 4);
       if (slow[0]!.distance > 1e-6) {
-        expect(Math.abs(distanceTo(placed, point))).toBeLessThan(1e-4);
+        expect(Math.abs(distanceTo(placed, point))).toBeLessThan(TOLERANCE);
         expect(dot(normal, direction)).toBeLessThanOrEqual(1e-3);
         const inner = add(point, scale(normal, -GRAZE));
         // Away from edges the gradient of the distance is the normal.
         if (Math.abs(distanceTo(placed, inner) + GRAZE) < 1e-5) {
           expect(dot(normalAt(placed, add(point, scale(normal, GRAZE))), normal)).toBeGreaterThan(0.9999);
         }
-        reached.set(placed.shape.shape, (reached.get(placed.shape.shape) ?? 0) + 1);
+        const kind = kindOf(placed.shape);
+        reached.set(kind, (reached.get(kind) ?? 0) + 1);
       } else {
         expect(found.distances[i]).toBe(0);
         expect(dot(normal, direction)).toBeCloseTo(-1, 5);
         reached.set('inside', (reached.get('inside') ?? 0) + 1);
       }
     }
-    expect(grazes).toBeLessThan(6);
+    expect(grazes).toBeLessThan(RAYS / 100);
     expect([...clutter.shapes, 'inside'].filter((kind) => (reached.get(kind) ?? 0) < 4)).toEqual([]);
   });
 

@@ -39,12 +39,46 @@ export function ray(random: () => number): number[] {
   return [...origin, ...along, random() < 0.2 ? Infinity : 5 + random() * 30];
 }
 
+const rounding = (random: () => number) => Math.fround(0.02 + 0.3 * random());
 const size = (random: () => number) => Math.fround(0.2 + random());
 const makers: Record<string, (random: () => number) => Shape> = {
   sphere: (random) => ({ shape: 'sphere', radius: size(random) }),
   capsule: (random) => ({ shape: 'capsule', radius: size(random) / 2, halfHeight: size(random) }),
   box: (random) => ({ shape: 'box', halfExtents: [size(random), size(random), size(random)] }),
+  cylinder: (random) => ({ shape: 'cylinder', radius: size(random), halfHeight: size(random) }),
+  cone: (random) => ({ shape: 'cone', radius: size(random), halfHeight: size(random) }),
+  hull: (random) => ({ shape: 'hull', points: hullPoints(random) }),
+  'rounded box': (random) => ({
+    shape: 'box',
+    halfExtents: [size(random), size(random), size(random)],
+    rounding: rounding(random),
+  }),
+  'rounded cylinder': (random) => ({
+    shape: 'cylinder',
+    radius: size(random),
+    halfHeight: size(random),
+    rounding: rounding(random),
+  }),
+  'rounded cone': (random) => ({
+    shape: 'cone',
+    radius: size(random),
+    halfHeight: size(random),
+    rounding: rounding(random),
+  }),
+  'rounded hull': (random) => ({ shape: 'hull', points: hullPoints(random), rounding: rounding(random) }),
 };
+
+/** Points of an ellipsoid, so that each is a corner. */
+function hullPoints(random: () => number): Float32Array {
+  const radii = [size(random), size(random), size(random)];
+  const count = 7 + Math.floor(random() * 6);
+  return new Float32Array(Array.from({ length: count }, () => direction(random).map((x, i) => x * radii[i]!)).flat());
+}
+
+export const kindOf = ({ shape, rounding = 0 }: Shape): string => (rounding > 0 ? `rounded ${shape}` : shape);
+
+/** One of a kind. */
+export const makeShape = (random: () => number, kind: string): Shape => makers[kind]!(random);
 
 export interface Clutter {
   /** Shapes of each body, in the order of its colliders. */
@@ -54,9 +88,13 @@ export interface Clutter {
 }
 
 /** Bodies of every type and shape, one in three with two colliders, all over each other. */
-export function buildClutter(world: World, random: () => number, count: number): Clutter {
+export function buildClutter(
+  world: World,
+  random: () => number,
+  count: number,
+  shapes: readonly string[] = Object.keys(makers),
+): Clutter {
   const placed = new Map<Body, Placed[]>();
-  const shapes = Object.keys(makers);
   for (let i = 0; i < count; i++) {
     const position = within(random, SPREAD);
     const rotation = turn(random);

@@ -45,8 +45,60 @@ function localDistance(shape: Shape, p: Vec3): number {
     const [r, y] = [Math.hypot(p[0], p[2]) - shape.radius, Math.abs(p[1]) - shape.halfHeight];
     return Math.hypot(Math.max(r, 0), Math.max(y, 0)) + Math.min(0, Math.max(r, y)) - rounding;
   }
-  if (shape.shape === 'hull') throw new Error('no distance of hulls here');
+  if (shape.shape === 'hull') return hullDistance(facesOf(shape), p) - rounding;
   return coneDistance(p, shape.radius, shape.halfHeight) - rounding;
+}
+
+interface Face {
+  readonly corners: readonly [Vec3, Vec3, Vec3];
+  readonly normal: Vec3;
+}
+const faces = new WeakMap<object, Face[]>();
+
+/** Every three corners that have all others on one side. */
+function facesOf(shape: Extract<Shape, { shape: 'hull' }>): Face[] {
+  const known = faces.get(shape);
+  if (known) return known;
+  const numbers = Array.from(shape.points as ArrayLike<number>);
+  const points = Array.from(
+    { length: numbers.length / 3 },
+    (_, i) => numbers.slice(3 * i, 3 * i + 3) as unknown as Vec3,
+  );
+  const found: Face[] = [];
+  for (const [i, a] of points.entries())
+    for (const [j, b] of points.entries())
+      for (const [k, c] of points.entries()) {
+        if (i >= j || i >= k || j === k) continue;
+        const normal = normalize(cross(sub(b, a), sub(c, a)));
+        if (points.every((p) => dot(normal, sub(p, a)) < 1e-9)) found.push({ corners: [a, b, c], normal });
+      }
+  faces.set(shape, found);
+  return found;
+}
+
+function hullDistance(hull: readonly Face[], p: Vec3): number {
+  const above = Math.max(...hull.map(({ normal, corners }) => dot(normal, sub(p, corners[0]))));
+  return above <= 0 ? above : Math.min(...hull.map(({ corners }) => length(sub(p, nearestOn(corners, p)))));
+}
+
+/** The plane where it hits the triangle, else the nearest edge. */
+function nearestOn([a, b, c]: readonly [Vec3, Vec3, Vec3], p: Vec3): Vec3 {
+  const n = cross(sub(b, a), sub(c, a));
+  const sides = [
+    [a, b],
+    [b, c],
+    [c, a],
+  ] as const;
+  if (sides.every(([from, to]) => dot(cross(n, sub(to, from)), sub(p, from)) >= 0))
+    return sub(p, scale(n, dot(n, sub(p, a)) / dot(n, n)));
+  let best = a;
+  for (const [from, to] of sides) {
+    const along = sub(to, from);
+    const t = Math.max(0, Math.min(1, dot(sub(p, from), along) / dot(along, along)));
+    const on = add(from, scale(along, t));
+    if (length(sub(p, on)) < length(sub(p, best))) best = on;
+  }
+  return best;
 }
 
 /** In the half plane through the axis the cone is a triangle: base at -halfHeight, tip at +halfHeight. */
@@ -67,14 +119,13 @@ export function distanceTo({ shape, position, rotation }: Placed, p: Vec3): numb
 }
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-const CUTS = 16;
 
-/** Least value of a convex function on an interval. J. Kiefer, "Sequential Minimax Search for a Maximum" (1953). */
-function leastOn(low: number, high: number, f: (x: number) => number): number {
+/** Least value of a convex function on an interval, in `cuts` cuts. J. Kiefer, "Sequential Minimax Search for a Maximum" (1953). */
+function leastOn(low: number, high: number, cuts: number, f: (x: number) => number): number {
   let a = high - GOLDEN * (high - low);
   let b = low + GOLDEN * (high - low);
   let [atA, atB] = [f(a), f(b)];
-  for (let i = 0; i < CUTS; i++) {
+  for (let i = 0; i < cuts; i++) {
     if (atA < atB) {
       [high, b, atB] = [b, a, atA];
       a = high - GOLDEN * (high - low);
@@ -88,15 +139,38 @@ function leastOn(low: number, high: number, f: (x: number) => number): number {
   return Math.min(atA, atB);
 }
 
-/** Of two shapes, of which the first is a sphere, a capsule or a box: the least distance of its points from the second. Negative in overlap. */
-export function separation({ shape, position, rotation }: Placed, other: Placed): number {
-  const at = (x: number, y: number, z: number) => distanceTo(other, add(position, rotate(rotation, [x, y, z])));
-  if (shape.shape === 'sphere') return at(0, 0, 0) - shape.radius;
-  if (shape.shape === 'capsule') return leastOn(-shape.halfHeight, shape.halfHeight, (y) => at(0, y, 0)) - shape.radius;
-  if (shape.shape !== 'box') throw new Error(`no separation of a ${shape.shape}`);
-  const [a, b, c] = [shape.halfExtents[0]!, shape.halfExtents[1]!, shape.halfExtents[2]!];
-  if (at(0, 0, 0) > Math.hypot(a, b, c) + 0.1) return at(0, 0, 0) - Math.hypot(a, b, c);
-  return leastOn(-a, a, (x) => leastOn(-b, b, (y) => leastOn(-c, c, (z) => at(x, y, z))));
+/**
+ * Of two shapes that are not both hulls: the least distance of the one's points from the other. Negative in overlap. Each cut finds the place to
+ * 0.6 of what the one before did.
+ */
+export function separation(one: Placed, other: Placed, cuts = 16): number {
+  if (one.shape.shape === 'hull') return separation(other, one, cuts);
+  const { shape, position, rotation } = one;
+  const at = (x: number, y: number, z: number) => {
+    const inBody = add(rotate(shape.rotation ?? [0, 0, 0, 1], [x, y, z]), shape.position ?? [0, 0, 0]);
+    return distanceTo(other, add(position, rotate(rotation, inBody)));
+  };
+  const rounding = shape.rounding ?? 0;
+  if (shape.shape === 'sphere') return at(0, 0, 0) - shape.radius - rounding;
+  if (shape.shape === 'capsule')
+    return leastOn(-shape.halfHeight, shape.halfHeight, cuts, (y) => at(0, y, 0)) - shape.radius - rounding;
+  if (shape.shape === 'box') {
+    const [a, b, c] = [shape.halfExtents[0]!, shape.halfExtents[1]!, shape.halfExtents[2]!];
+    if (at(0, 0, 0) > Math.hypot(a, b, c) + 0.4) return at(0, 0, 0) - Math.hypot(a, b, c) - rounding;
+    const inside = leastOn(-a, a, cuts, (x) => leastOn(-b, b, cuts, (y) => leastOn(-c, c, cuts, (z) => at(x, y, z))));
+    return inside - rounding;
+  }
+  const { radius, halfHeight } = shape;
+  const reach = Math.hypot(radius, halfHeight);
+  if (at(0, 0, 0) > reach + 0.4) return at(0, 0, 0) - reach - rounding;
+  const slice = (y: number) => {
+    const r = shape.shape === 'cone' ? (radius * (halfHeight - y)) / (2 * halfHeight) : radius;
+    return leastOn(-r, r, cuts, (x) => {
+      const z = Math.sqrt(Math.max(0, r * r - x * x));
+      return leastOn(-z, z, cuts, (z) => at(x, y, z));
+    });
+  };
+  return leastOn(-halfHeight, halfHeight, cuts, slice) - rounding;
 }
 
 /** Out of the surface at a point near it, by differences. */

@@ -13,6 +13,10 @@ const UNPROVEN: f32 = 5e-5;
 /** B is moved this far out for it, m; each time farther. */
 const CLEAR: f32 = 0.1;
 const REFINEMENTS: i32 = 4;
+/** Cores this near, m: the direction of what lies between them is rounding, that of the triangle they meet on is not. */
+const NEAR: f32 = 1e-3;
+/** A plane that keeps the cores apart by this much, m, is more than rounding. */
+const CERTAIN: f32 = 2e-6;
 /** Rounding of a dot product, as a part of the lengths of its factors. */
 const NOISE: f32 = 3e-7;
 
@@ -146,15 +150,15 @@ export class Gjk {
       memory.copy(before, changetype<usize>(simplex), SIMPLEX_SIZE);
       simplex.add(w, p, q);
       // A plane across v with both cores on its sides proves that the origin is outside.
-      if (!simplex.reduce(vw > 0)) return 0;
+      if (!simplex.reduce(vw > 0 || proven > CERTAIN)) return 0;
       const now = V.lengthSquared(simplex.point);
       if (round > 0 && now > vv * (1 + TOLERANCE)) {
         memory.copy(changetype<usize>(simplex), before, SIMPLEX_SIZE);
         break;
       }
       if (now <= 1e-12 * largest) return 0;
-      v = simplex.point;
-      vv = now;
+      v = now < NEAR * NEAR && simplex.count == 3 ? simplex.acrossTriangle() : simplex.point;
+      vv = V.lengthSquared(v);
     }
     v = simplex.point;
     const length = V.length(v);

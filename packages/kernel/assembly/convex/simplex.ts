@@ -48,6 +48,14 @@ export class Simplex {
     return sum;
   }
 
+  /** The nearest point of a triangle in its inside, from the triangle's plane: its direction is as good as the corners are. */
+  acrossTriangle(): v128 {
+    const a = this.w(0);
+    const n = V.cross(V.sub(this.w(1), a), V.sub(this.w(2), a));
+    const square = V.lengthSquared(n);
+    return square > 1e-20 ? V.xyz(V.scale(n, V.dot(n, a) / square)) : this.point;
+  }
+
   /**
    * Finds the nearest point and drops the vertices it does not need. False when the origin lies inside a tetrahedron. `isOutside`: it is known
    * not to, and then the sides of a flat tetrahedron, which are noise, are not asked for.
