@@ -307,11 +307,14 @@ function checkColours(world: World): i64 {
   let touching = 0;
   for (let at = 0; at <= Tuning.COLOURS; at++) {
     const colour = world.colour(at);
+    if (colour.movers.count != colour.contacts.count) return fault(33, at);
     let moving = 0;
     for (let i = 0; i < colour.contacts.count; i++) {
       const id = colour.contacts.id(i),
         contact = Contacts.at(world, id);
       if (contact.colour != at || contact.colourIndex != i) return fault(33, id);
+      const mover = colour.movers.id(i);
+      if (mover != contact.bodyA && mover != contact.bodyB) return fault(33, id);
       if (contact.owner == id) touching++;
       if (at == Tuning.COLOURS) continue;
       for (let side = 0; side < 2; side++) {

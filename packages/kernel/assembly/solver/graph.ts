@@ -14,8 +14,9 @@ export class Graph {
   static reserveContacts(world: World, total: i32): bool {
     for (let colour = 0; colour <= Tuning.COLOURS; colour++) {
       const list = world.colour(colour).contacts;
-      if (list.capacity < total && !list.reserve(world.pages, min(total, max(list.count + 256, list.count * 2))))
-        return false;
+      const room = min(total, max(list.count + 256, list.count * 2));
+      if (list.capacity < total && !list.reserve(world.pages, room)) return false;
+      if (!world.colour(colour).movers.reserve(world.pages, list.capacity)) return false;
     }
     return true;
   }
@@ -69,7 +70,10 @@ export class Graph {
     const list = world.colour(colour).contacts;
     // Reserved for; the list only catches up here.
     list.reserve(world.pages, list.count + 1);
+    const movers = world.colour(colour).movers;
+    movers.reserve(world.pages, list.count + 1);
     contact.colourIndex = list.pushId(id);
+    movers.pushId(movesA ? contact.bodyA : contact.bodyB);
     if (contact.owner == id) world.touchingCount++;
   }
 
@@ -81,6 +85,8 @@ export class Graph {
     const list = world.colour(contact.colour).contacts;
     const last = list.id(--list.count);
     list.setId(contact.colourIndex, last);
+    const movers = world.colour(contact.colour).movers;
+    movers.setId(contact.colourIndex, movers.id(--movers.count));
     Contacts.at(world, last).colourIndex = contact.colourIndex;
     contact.colour = NONE;
     if (contact.owner == id) world.touchingCount--;

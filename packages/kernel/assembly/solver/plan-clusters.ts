@@ -110,33 +110,21 @@ function assignIslands(world: World): i32 {
   return count;
 }
 
-class Place {
-  /** Number of the cluster of a constraint: both bodies are in one, or one of them cannot move. */
-  // @ts-ignore: decorator
-  @inline static cluster(world: World, a: i32, b: i32): i32 {
-    return max(world.bodyClusters.id(a), world.bodyClusters.id(b)) - 1;
-  }
-  // @ts-ignore: decorator
-  @inline static ofContact(world: World, id: i32): i32 {
-    const contact = Contacts.at(world, id);
-    return Place.cluster(world, contact.bodyA, contact.bodyB);
-  }
-  // @ts-ignore: decorator
-  @inline static ofJoint(world: World, id: i32): i32 {
-    const joint = Joints.at(world, id);
-    return Place.cluster(world, joint.bodyA, joint.bodyB);
-  }
+/** Number of the cluster of a joint: both bodies are in one, or one of them cannot move. */
+function clusterOfJoint(world: World, id: i32): i32 {
+  const joint = Joints.at(world, id);
+  return max(world.bodyClusters.id(joint.bodyA), world.bodyClusters.id(joint.bodyB)) - 1;
 }
 
 /** Reads: bodies' clusters, colours. Writes: sizes of the colours' parts. Items: colours, the overflow set last. */
 export function countColours(world: World, start: i32, end: i32, worker: i32): void {
   for (let colour = start; colour < end; colour++) {
-    const contacts = world.colour(colour).contacts,
+    const movers = world.colour(colour).movers,
       joints = world.colour(colour).joints;
-    for (let i = 0; i < contacts.count; i++)
-      Clusters.at(world, Place.ofContact(world, contacts.id(i))).colour(colour).contactCount++;
+    for (let i = 0; i < movers.count; i++)
+      Clusters.at(world, world.bodyClusters.id(movers.id(i)) - 1).colour(colour).contactCount++;
     for (let i = 0; i < joints.count; i++)
-      Clusters.at(world, Place.ofJoint(world, joints.id(i))).colour(colour).jointCount++;
+      Clusters.at(world, clusterOfJoint(world, joints.id(i))).colour(colour).jointCount++;
   }
 }
 
@@ -187,15 +175,16 @@ export function placeColours(world: World): bool {
 export function fillColours(world: World, start: i32, end: i32, worker: i32): void {
   for (let colour = start; colour < end; colour++) {
     const contacts = world.colour(colour).contacts,
+      movers = world.colour(colour).movers,
       joints = world.colour(colour).joints;
     const stride = colour == Tuning.COLOURS ? 4 : 1;
     for (let i = 0; i < contacts.count; i++) {
-      const part = Clusters.at(world, Place.ofContact(world, contacts.id(i))).colour(colour);
+      const part = Clusters.at(world, world.bodyClusters.id(movers.id(i)) - 1).colour(colour);
       world.contactOrder.setId(part.nextContact, contacts.id(i));
       part.nextContact += stride;
     }
     for (let i = 0; i < joints.count; i++) {
-      const part = Clusters.at(world, Place.ofJoint(world, joints.id(i))).colour(colour);
+      const part = Clusters.at(world, clusterOfJoint(world, joints.id(i))).colour(colour);
       world.jointOrder.setId(part.nextJoint++, joints.id(i));
     }
   }

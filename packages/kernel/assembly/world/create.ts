@@ -133,6 +133,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     store<usize>(world.colours + ((i as usize) << 2), changetype<usize>(colour));
     colour.bodies = State.bits(world);
     colour.contacts = State.table(world, 4);
+    colour.movers = State.table(world, 4);
     colour.joints = State.table(world, 4);
   }
   world.clusters = Arena.table(world, CLUSTER_SIZE);

@@ -58,6 +58,8 @@ export class Colour {
   bodies: Bits;
   /** Contact ids. */
   contacts: Table;
+  /** Beside each of them: one of its bodies, a dynamic one. */
+  movers: Table;
   /** Joint ids. */
   joints: Table;
 }
