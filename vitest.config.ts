@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
+import { fastRefreshCommands } from './scripts/fast-refresh.mjs';
 import { isolationHeaders } from './scripts/isolation-headers.mjs';
 import { nodeUrls } from './scripts/node-bundle.mjs';
 
@@ -62,7 +63,7 @@ export default defineConfig({
           name: 'browser',
           testTimeout,
           include: ['packages/*/browser/**/*.test.{ts,tsx}'],
-          browser: chromium(),
+          browser: { ...chromium(), commands: fastRefreshCommands },
           sequence: { groupOrder: 2 },
         },
       },
