@@ -1,0 +1,8 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { describeComponents } from '../test/everywhere/components.js';
+import { describeHooks } from '../test/everywhere/hooks.js';
+
+afterEach(cleanup);
+describeComponents('shared');
+describeHooks('shared');

@@ -1,0 +1,19 @@
+import { cleanup } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import * as everything from '@atoll/react';
+import { describeComponents } from './everywhere/components.js';
+import { describeHooks } from './everywhere/hooks.js';
+
+afterEach(cleanup);
+describeComponents('inline');
+describeHooks('inline');
+
+it('every component and hook that there is, is in it', () => {
+  const text = ['components', 'hooks', 'show']
+    .map((name) => readFileSync(`packages/react/test/everywhere/${name}.tsx`, 'utf8'))
+    .join('\n')
+    .replaceAll(/import .*? from .*?;/gs, '');
+  const missing = Object.keys(everything).filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
+  expect(missing).toEqual([]);
+});
