@@ -1,6 +1,6 @@
 import { useFrame } from '@react-three/fiber';
 import { Activity, createRef, Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Vector3, type Object3D } from 'three';
+import { Matrix4, Vector3, type InstancedMesh, type Object3D } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Attractor,
@@ -283,32 +283,60 @@ describe('what is drawn', () => {
     expect(seen).toEqual(new Set([0, 100]));
   });
 
-  it('stays where the body is while all that is around it moves and turns', async () => {
-    const parent = createRef<Object3D>();
+  it.each([
+    ['before the world', -200],
+    ['in an ordinary useFrame', 0],
+  ])('stays where the body is while all that is around it is moved and turned %s', async (_, priority) => {
+    const outer = createRef<Object3D>();
+    const inner = createRef<Object3D>();
     const Mover = () => {
       useFrame((_, delta) => {
-        parent.current!.position.x += delta;
-        parent.current!.rotation.y += delta;
-      }, -200);
+        outer.current!.position.x += delta;
+        outer.current!.rotation.y += delta;
+        inner.current!.position.y -= delta;
+      }, priority);
       return null;
     };
     const ref = createRef<Body>();
-    const { frames, renderer } = await renderWorld(
+    const bodies = createRef<readonly Body[]>();
+    const { frames, renderer, world } = await renderWorld(
       <>
         <Mover />
-        <group ref={parent as never} scale={2}>
-          <Body ref={ref} name="still" position={[1, 2, 3]} rotation={[0, 1, 0]} gravityScale={0}>
-            {box}
-          </Body>
+        <group ref={outer as never} scale={2}>
+          <group ref={inner as never}>
+            <Body ref={ref} name="still" position={[1, 2, 3]} rotation={[0, 1, 0]} linearVelocity={[1, 2, 0]}>
+              {box}
+            </Body>
+            <InstancedBodies ref={bodies} name="many" instances={[{ key: 'a', position: [5, 0, 0] }]}>
+              <instancedMesh name="mesh" args={[undefined, undefined, 1]}>
+                <boxGeometry />
+              </instancedMesh>
+            </InstancedBodies>
+          </group>
         </group>
       </>,
-      { clock: 'frame' },
+      { clock: 'frame', gravity: [0, 0, 0] },
     );
-    const group = renderer.scene.findByProps({ name: 'still' }).instance as unknown as Object3D;
+    const still = renderer.scene.findByProps({ name: 'still' }).instance as unknown as Object3D;
+    const matrix = new Matrix4();
+    let scene: Object3D = still;
+    while (scene.parent) scene = scene.parent;
+    const mesh = scene.getObjectByName('mesh') as InstancedMesh;
+    const drawnAt = ({ index }: Body) => {
+      const pose: number[] = [];
+      world.poses.sample(index, pose);
+      return new Vector3().fromArray(pose);
+    };
     for (let i = 0; i < 20; i++) {
       await frames(1, 1 / 60);
-      const at = group.getWorldPosition(new Vector3());
-      expect(at.distanceTo(new Vector3(...ref.current!.position))).toBeLessThan(1e-5);
+      // As three does when it draws.
+      scene.updateMatrixWorld();
+      expect(new Vector3().setFromMatrixPosition(still.matrixWorld).distanceTo(drawnAt(ref.current!))).toBeLessThan(
+        1e-5,
+      );
+      mesh.getMatrixAt(0, matrix);
+      matrix.premultiply(mesh.matrixWorld);
+      expect(new Vector3().setFromMatrixPosition(matrix).distanceTo(drawnAt(bodies.current![0]!))).toBeLessThan(1e-5);
     }
   });
 });

@@ -55,7 +55,7 @@ export class InstanceViews implements Surroundings {
   private wrote = false;
   private stale = true;
 
-  constructor(private readonly group: Object3D) {}
+  constructor(readonly object: Object3D) {}
 
   /** Everything is drawn again: places, scales or meshes changed. */
   invalidate(): void {
@@ -65,7 +65,7 @@ export class InstanceViews implements Surroundings {
   /** Finds the meshes, and sees to it that they have room. */
   findMeshes(): void {
     const found: InstancedMesh[] = [];
-    this.group.traverse((object) => {
+    this.object.traverse((object) => {
       if ((object as InstancedMesh).isInstancedMesh) found.push(object as InstancedMesh);
     });
     const known = this.targets.map(({ mesh }) => mesh);
@@ -82,9 +82,9 @@ export class InstanceViews implements Surroundings {
     }
   }
 
-  refresh(): boolean {
-    const { group } = this;
-    group.updateWorldMatrix(true, true);
+  refresh(above: boolean): boolean {
+    const { object: group } = this;
+    group.updateWorldMatrix(above, true);
     let moved = this.stale || !this.seen.equals(group.matrixWorld);
     for (const { mesh, seen } of this.targets) moved ||= !seen.equals(mesh.matrixWorld);
     if (!moved) return false;

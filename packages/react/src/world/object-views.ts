@@ -18,7 +18,7 @@ export class ObjectViews {
     let frame = this.parents.get(parent);
     if (!frame) {
       this.parents.set(parent, (frame = new ParentFrame(parent)));
-      frame.refresh();
+      frame.refresh(true);
       this.writer.surround(frame);
     }
     const view = new ObjectView(body, object, frame);
@@ -48,8 +48,8 @@ class ParentFrame implements Surroundings {
   constructor(readonly object: Object3D) {}
 
   /** True when it moved since the last call. */
-  refresh(): boolean {
-    this.object.updateWorldMatrix(true, false);
+  refresh(above: boolean): boolean {
+    this.object.updateWorldMatrix(above, false);
     if (this.seen.equals(this.object.matrixWorld)) return false;
     this.seen.copy(this.object.matrixWorld);
     this.isIdentity = this.seen.equals(IDENTITY);

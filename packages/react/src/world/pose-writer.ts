@@ -1,5 +1,6 @@
 import type { Body, Poses } from '@atoll/engine';
-import type { Quaternion, Vector3 } from 'three';
+import type { Object3D, Quaternion, Vector3 } from 'three';
+import { beforeMatrices } from './before-matrices.js';
 
 /** What draws one body. */
 export interface View {
@@ -8,11 +9,15 @@ export interface View {
   draw(poses: Poses, interpolate: boolean): void;
 }
 
-/** What some views are drawn in. It is looked at each frame: parents may move. */
+/**
+ * What some views are drawn in. It may move, and is looked at twice a frame: before the user's `useFrame`, and when three brings matrices
+ * up to date to draw.
+ */
 export interface Surroundings {
+  readonly object: Object3D;
   readonly views: Iterable<View>;
-  /** True when all its views have to be drawn again, although their bodies rest. */
-  refresh(): boolean;
+  /** True when all its views have to be drawn again, although their bodies rest. `above`: whether what is around it may be out of date. */
+  refresh(above: boolean): boolean;
   /** Called when the views of this frame are drawn. */
   finish?(): void;
 }
@@ -23,7 +28,10 @@ const blended = new Float32Array(7);
 export class PoseWriter {
   /** By `body.index`. */
   private readonly views: (View | undefined)[] = [];
-  private readonly surroundings = new Set<Surroundings>();
+  /** With what ends the second look. */
+  private readonly surroundings = new Map<Surroundings, () => void>();
+  private poses: Poses | undefined;
+  private interpolate = true;
 
   add(view: View): void {
     this.views[view.body.index] = view;
@@ -35,18 +43,22 @@ export class PoseWriter {
   }
 
   surround(surroundings: Surroundings): void {
-    this.surroundings.add(surroundings);
+    const end = beforeMatrices(surroundings.object, () => this.lookAgain(surroundings));
+    this.surroundings.set(surroundings, end);
   }
 
   leave(surroundings: Surroundings): void {
+    this.surroundings.get(surroundings)?.();
     this.surroundings.delete(surroundings);
   }
 
   /** Returns true when something was drawn. */
   write(poses: Poses, interpolate: boolean): boolean {
+    this.poses = poses;
+    this.interpolate = interpolate;
     let wrote = false;
-    for (const around of this.surroundings) {
-      if (!around.refresh()) continue;
+    for (const around of this.surroundings.keys()) {
+      if (!around.refresh(true)) continue;
       for (const view of around.views) view.draw(poses, interpolate);
       wrote = true;
     }
@@ -58,8 +70,16 @@ export class PoseWriter {
       view.draw(poses, interpolate);
       wrote = true;
     }
-    if (wrote) for (const around of this.surroundings) around.finish?.();
+    if (wrote) for (const around of this.surroundings.keys()) around.finish?.();
     return wrote;
+  }
+
+  /** What was moved since the last `write`, by the user's `useFrame`, shows its bodies in this frame where they are. */
+  private lookAgain(around: Surroundings): void {
+    const { poses, interpolate } = this;
+    if (!poses || !around.refresh(false)) return;
+    for (const view of around.views) view.draw(poses, interpolate);
+    around.finish?.();
   }
 }
 
