@@ -113,6 +113,35 @@ describe.each(['shared', 'transfer'] as const)("the pool's own clock (%s)", (tra
     expect(new Set(drawn.slice(20)).size).toBeGreaterThan(30);
   });
 
+  it('leaves it to this thread while something acts before each step, without a gap', async () => {
+    const world = await testWorld(transport, { workers: 1, timeStep: 1 / 100, maxCatchUp: 50, gravity: [0, 0, 0] });
+    const body = world.createBody({ ...ball(0), mass: 2, canSleep: false });
+    world.start();
+    await vi.waitFor(() => {
+      world.read();
+      expect(world.stepCount).toBeGreaterThan(10);
+    });
+    const told: number[] = [];
+    const end = world.on('beforestep', ({ step }) => {
+      told.push(step);
+      body.applyForce([20, 0, 0]);
+    });
+    await vi.waitFor(() => {
+      world.read();
+      expect(told.length).toBeGreaterThan(20);
+    });
+    end();
+    const last = told.at(-1)!;
+    await vi.waitFor(() => {
+      world.read();
+      expect(world.stepCount).toBeGreaterThan(last + 20);
+    });
+    world.stop();
+    // Each step that was told of had the force: 20 N for 0.01 s on 2 kg.
+    expect(body.linearVelocity[0]).toBeCloseTo(told.length * 0.1, 3);
+    expect(told.slice(2)).toEqual(told.slice(2).map((_, i) => told[2]! + i));
+  });
+
   it('goes on from a restored snapshot, and ends with the world', async () => {
     const world = await testWorld(transport, { workers: 1 });
     world.createBody(ball(0));

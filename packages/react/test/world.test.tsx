@@ -2,7 +2,7 @@ import { create } from '@react-three/test-renderer';
 import { createRef, StrictMode, Suspense, use, useState } from 'react';
 import type { Object3D } from 'three';
 import { describe, expect, it, vi } from 'vitest';
-import { Body, useWorld, useWorldState, World } from '@atoll/react';
+import { Body, useBeforeStep, useWorld, useWorldState, World } from '@atoll/react';
 import { Boundary, renderWorld, settle, until } from './support/render.js';
 
 const ball = (
@@ -269,6 +269,32 @@ describe('the frame loop', () => {
     const before = world.stepCount;
     await frames(1, 10);
     expect(world.stepCount - before).toBe(3);
+  });
+
+  it.each(['inline', 'shared'] as const)('acts before each step with a fixed clock too (%s)', async (transport) => {
+    const ref = createRef<Body>();
+    let steps = 0;
+    const Push = () => {
+      useBeforeStep(() => {
+        steps++;
+        ref.current!.applyForce([12, 0, 0]);
+      });
+      return null;
+    };
+    const { frames } = await renderWorld(
+      <Body ref={ref} mass={2} gravityScale={0} canSleep={false}>
+        {ball}
+        <Push />
+      </Body>,
+      { clock: 'fixed', transport, workers: 1 },
+      { strict: false },
+    );
+    await until(() => steps > 20);
+    await frames(1);
+    // 12 N for 1/60 s on 2 kg, in each step but those that were not read yet.
+    const pushes = ref.current!.linearVelocity[0] / 0.1;
+    expect(pushes).toBeGreaterThan(steps - 8);
+    expect(pushes).toBeLessThan(steps + 0.1);
   });
 
   it('draws between the last two steps at 144 Hz: evenly', async () => {

@@ -277,7 +277,8 @@ export class World {
   /**
    * Lets the world run in real time by itself: by the pool's own clock, which a hidden page does not slow down. `read` before drawing.
    * More than `maxCatchUp` steps that are due at a time are left out, and a `stall` event says so; a page that reads nothing for
-   * long pauses the world. The inline transport has this thread's timers.
+   * long pauses the world. While something listens to `beforestep`, and on the inline transport, steps are asked for by this thread's
+   * timers, which a hidden page does slow down.
    */
   start(): void {
     const { core } = this;
@@ -285,33 +286,23 @@ export class World {
     if (this.timer !== undefined) return;
     this.lastTick = performance.now();
     this.timer = setInterval(() => this.tick(), this.settings.timeStep * 1000);
-    if (core.transport.isSynchronous) return;
-    addRun(core.inbox, core.views, true, this.settings.maxCatchUp);
-    core.publish(true);
-    core.hold('clock', true);
-    this.leftOut = core.leftOut;
-    this.countFrom(core.asked);
+    this.chooseClock();
   }
 
   /** Ends what `start` began. */
   stop(): void {
-    const { core } = this;
     clearInterval(this.timer);
     this.timer = undefined;
-    if (!this.run) return;
-    this.run = undefined;
-    this.clock.takeOver();
-    if (!core.isRunning) return;
-    addRun(core.inbox, core.views, false, 0);
-    core.publish(true);
-    core.hold('clock', false);
+    this.chooseClock();
   }
 
   /** Hears an event. Returns a function that ends the subscription. Errors that the listener throws are reported, not passed on. */
   on<K extends WorldEventType>(type: K, listener: Listener<WorldEvents[K]>): () => void {
     oneOf(type, worldEventTypes, 'World.on');
     checkListener(listener, 'World.on');
-    return this.core.listeners.add(type, listener);
+    const end = this.core.listeners.add(type, listener);
+    if (type === 'beforestep') this.chooseClock();
+    return end;
   }
 
   /** Pairs of colliders of which one belongs to `body` and that touch. Live: the set changes as they come and go. */
@@ -586,6 +577,8 @@ export class World {
     if (this.run) return this.follow(this.run);
     if (mayRest && this.isAtRest) return this.rest(seconds);
     this.askForOwed();
+    // The pool's own clock may have run ahead before it was stopped.
+    core.asked = Math.max(core.asked, core.begun);
     const outstanding = Math.max(0, core.asked - Math.max(core.begun, this.owedUntil));
     const { ask, dropped } = clock.take(
       seconds / this.settings.timeStep,
@@ -621,6 +614,24 @@ export class World {
     this.readUpTo(Math.floor(due));
   }
 
+  /** The pool's own clock runs between `start` and `stop`, but for a page that wants to act before each step. */
+  private chooseClock(): void {
+    const { core } = this;
+    if (!core.isRunning) return;
+    const byPool = this.timer !== undefined && !core.transport.isSynchronous && !core.listeners.has('beforestep');
+    if (byPool === (this.run !== undefined)) return;
+    if (!byPool) {
+      this.run = undefined;
+      this.clock.takeOver();
+    }
+    addRun(core.inbox, core.views, byPool, byPool ? this.settings.maxCatchUp : 0);
+    core.publish(true);
+    core.hold('clock', byPool);
+    if (!byPool) return;
+    this.leftOut = core.leftOut;
+    this.countFrom(core.asked);
+  }
+
   private countFrom(step: number): void {
     this.run = { step, at: performance.now(), leftOut: this.core.leftOut };
   }
@@ -641,6 +652,7 @@ export class World {
     const now = performance.now();
     const seconds = (now - this.lastTick) / 1000;
     this.lastTick = now;
+    this.chooseClock();
     this.pass(seconds);
   }
 

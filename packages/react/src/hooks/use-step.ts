@@ -9,7 +9,7 @@ export type AfterStep = (world: World, steps: number) => void;
 
 /**
  * Runs before each step that is asked for: the place for forces, which last one step, and for kinematic targets. Never re-renders.
- * A world with `clock="fixed"` steps by itself and does not call it.
+ * With `clock="fixed"` the pool leaves its clock to the page while it is used: a hidden page slows down then.
  * @example useBeforeStep(() => body.current?.applyForce([0, 20, 0]));
  */
 export function useBeforeStep(act: BeforeStep): void {
