@@ -1,7 +1,7 @@
 /** Contacts of every pair of convex shapes in random poses near touching, against a search over separating planes in double precision. */
 import { expect, it } from 'vitest';
 import { add, dot, length, scale } from './support/convex.js';
-import { axesGap, Core, gapBetween, greatestGap, type Solid, type SolidName } from './support/gap.js';
+import { axesGap, climb, Core, gapBetween, greatestGap, type Solid, type SolidName } from './support/gap.js';
 import { seeded } from './support/random.js';
 import { drawSolid, fill, SOLIDS, stage } from './support/solids.js';
 import type { Vec } from './support/sim.js';
@@ -9,8 +9,9 @@ import type { Vec } from './support/sim.js';
 const MARGIN = 0.02;
 /** m */
 const TOLERANCE = 1e-4;
-/** What the kernel gives away for steady manifolds: 1 mm, or a twentieth of the depth. */
-const preference = (gap: number) => 1.2e-3 + 0.055 * Math.max(0, -gap);
+/** What the kernel gives away for steady manifolds of polytopes: 1 mm, or a twentieth of the depth. On smooth shapes it may be 0.4 % too deep. */
+const preference = (gap: number, polytopes: boolean) =>
+  (polytopes ? 1.2e-3 : 0) + (polytopes ? 0.055 : 0.004) * Math.max(0, -gap);
 
 const { kernel, memory, COLLIDER_A, COLLIDER_B, CONTACT, GUESS, SCRATCH, OUT } = stage();
 
@@ -49,9 +50,9 @@ function trueGap(a: Solid, b: Solid, coreA: Core, coreB: Core): number {
   new Float32Array(memory.buffer, GUESS, 3).fill(0);
   const distance = kernel.convexDistance(COLLIDER_A, COLLIDER_B, Infinity, GUESS, SCRATCH, OUT);
   const radii = coreA.radius + coreB.radius;
-  if (distance < 5e-3) return greatestGap(coreA, coreB, 3).gap;
+  if (distance < 2e-4) return greatestGap(coreA, coreB, 3).gap;
   const proven = gapBetween(coreA, coreB)([...new Float32Array(memory.buffer, OUT, 3)] as unknown as Vec);
-  expect(Math.abs(proven + radii - distance)).toBeLessThan(1e-3);
+  expect(Math.abs(proven + radii - distance)).toBeLessThan(TOLERANCE);
   return proven;
 }
 
@@ -80,12 +81,16 @@ it.each(pairs.flatMap(([a, b]) => [0, 0.05].map((rounding) => [a, b, rounding] a
       const gap = gapBetween(coreA, coreB);
       const result = collide(a, b);
       // Sharp polytopes are told apart by faces and edges alone: beside a corner the gap is less than the distance, on the safe side.
+      const polytopes = isPolytope(a) && isPolytope(b);
       const sharp = isPolytope(a) && isPolytope(b) && a.rounding + b.rounding === 0;
-      const expected = sharp ? axesGap(coreA, coreB) : trueGap(a, b, coreA, coreB);
+      const searched = sharp ? axesGap(coreA, coreB) : trueGap(a, b, coreA, coreB);
+      // The search may pass the best plane by; it must not get higher from the one that was found either.
+      const expected =
+        sharp || result.points.length === 0 ? searched : Math.max(searched, climb(gap, result.normal).value);
       const fail = (what: string, ...values: unknown[]) =>
         failures.push(`${what}: ${JSON.stringify({ expected, values, result, a, b })}`);
       if (result.points.length === 0) {
-        if (expected < (sharp ? 0 : MARGIN) - TOLERANCE - preference(expected)) fail('no contact');
+        if (expected < (sharp ? 0 : MARGIN) - TOLERANCE - preference(expected, polytopes)) fail('no contact');
         continue;
       }
       if (expected > MARGIN + TOLERANCE) {
@@ -97,21 +102,21 @@ it.each(pairs.flatMap(([a, b]) => [0, 0.05].map((rounding) => [a, b, rounding] a
       if (Math.abs(length(result.normal) - 1) > 1e-5) fail('normal is not of unit length');
       const along = gap(result.normal);
       const separation = Math.min(...result.points.map((point) => point.separation));
-      // A capsule that lies over a face of a box is clipped to it and takes its normal, within 2° of the exact one; the points lie along it.
+      // A capsule that lies over a face of a box is clipped to it and takes its normal, where the two are as good.
       const isClipped = pair.has('capsule') && pair.has('box') && result.points.some(({ id }) => id === 1 || id === 2);
       if (isClipped) {
-        if (separation < expected - 0.04 || separation > expected + 0.04) fail('separation over a face', separation);
+        if (Math.abs(separation - expected) > TOLERANCE) fail('separation over a face', separation);
         continue;
       }
       // Apart, edges whose arcs do not cross may be a better axis than all that the test of axes has to try.
-      if (!(sharp && expected > 0) && along < expected - TOLERANCE - preference(expected))
+      if (!(sharp && expected > 0) && along < expected - TOLERANCE - preference(expected, polytopes))
         fail('gap along the normal', along);
       // Of two faces only the part over the other counts, which may leave out the deepest corner; it never reports more depth than there is.
       if (separation < along - TOLERANCE) fail('separation too deep', along);
       if (
         result.points.length === 1 &&
         !(isPolytope(a) && isPolytope(b)) &&
-        separation > along + TOLERANCE + preference(expected)
+        separation > along + TOLERANCE + preference(expected, polytopes)
       )
         fail('separation', along);
       for (const { position } of result.points) {

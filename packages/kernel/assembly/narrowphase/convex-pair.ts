@@ -11,6 +11,8 @@ import { Manifold } from './manifold';
 
 /** Cores this far apart, m, have a nearest pair of points that 32 bits tell well. */
 export const APART: f32 = 1e-3;
+/** Cores nearer than this, m, are taken for overlapping. */
+const TOUCHING: f32 = 1e-5;
 /** A face's normal is as good as the one found when its gap is within this, m. */
 const SNAP: f32 = 1e-5;
 /** Cosine of the angle between a normal and a face's that still counts as the face's: within it the whole reach counts. */
@@ -20,7 +22,7 @@ const ALONG: f32 = 0.999;
 /** And at less than this cosine to the normal. */
 const ACROSS: f32 = 0.1;
 /** The nearest points are added to a manifold that leaves them out by more than this, m. */
-const LEFT_OUT: f32 = 1e-3;
+const LEFT_OUT: f32 = 5e-5;
 const NEAREST: i32 = 0x7f000000;
 
 /** Any two convex colliders: the direction from distance or depth, the points from the faces or lines along it. `margin` and `reach` as in `test`. */
@@ -52,7 +54,7 @@ export function collideConvex(contact: Contact, a: Convex, b: Convex, margin: f3
   if (distance > far) return Manifold.apart(contact, distance - a.radius - b.radius);
   const work = scratch + GJK_SIZE;
   let normal = gjk.normal;
-  if (distance < APART) normal = deepNormal(gjk, changetype<Epa>(work));
+  if (distance < TOUCHING) normal = deepNormal(gjk, changetype<Epa>(work));
   normal = snapped(gjk, changetype<Feature>(work), changetype<Feature>(work + FEATURE_SIZE), normal);
   const separation = gjk.gapAlong(normal) - a.radius - b.radius;
   if (separation > reach) return;
@@ -144,14 +146,14 @@ export function deepNormal(gjk: Gjk, epa: Epa): v128 {
     const gain = better - gap;
     normal = gjk.normal;
     gap = better;
-    if (gain < 1e-5) break;
+    if (gain < 2e-6) break;
   }
   return normal;
 }
 
 /** B is moved this far clear of A, m. */
 const CLEAR: f32 = 0.1;
-const CLIMBS: i32 = 6;
+const CLIMBS: i32 = 12;
 
 /** A normal, or a face's own in its place where that is as good. */
 function snapped(gjk: Gjk, featureA: Feature, featureB: Feature, normal: v128): v128 {

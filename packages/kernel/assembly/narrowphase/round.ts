@@ -40,6 +40,10 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
       const t0 = clamp1((-1 - center) / reach),
         t1 = clamp1((1 - center) / reach);
       if (abs(t1 - t0) * halfB > 0.1 * radiusB) {
+        // Between such lines the nearest points slide about by rounding: what that puts along them is no part of the normal.
+        if (abs(V.x(closest)) < 1) normal = V.addScaled(normal, dA, -V.dot(normal, dA) / lengthA);
+        if (abs(V.y(closest)) < 1) normal = V.addScaled(normal, dB, -V.dot(normal, dB) / lengthB);
+        contact.normal = V.normalize(V.xyz(normal));
         addRound(contact, a.position, dA, V.addScaled(b.position, dB, t0), radiusA, radiusB, lengthA, 0);
         addRound(contact, a.position, dA, V.addScaled(b.position, dB, t1), radiusA, radiusB, lengthA, 1);
         return;

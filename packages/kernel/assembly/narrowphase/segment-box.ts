@@ -4,6 +4,9 @@ import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { Manifold } from './manifold';
 
+/** A face's plane is as good as the nearest direction where it loses less than this, m. */
+const AS_GOOD: f32 = 5e-5;
+
 /**
  * A capsule, or a sphere (half = 0), against a box. In the box's frame the distance of a point of the core from the box is
  * a convex function of its parameter, with a derivative that is linear between the planes of the faces: exact.
@@ -33,16 +36,24 @@ export function collideSegmentBox(
   // Normals here point from the core to the box.
   if (distance > 1e-5) {
     const n = V.xyz(V.scale(gap, 1 / distance));
+    let isClipped = false;
     if (half > 0 && abs(V.dot(d, n)) < 0.08 * half) {
       for (let axis = 0; axis < 3; axis++) {
-        if (abs(V.lane(n, axis)) > 0.9995) {
-          if (clipToFace(contact, box, center, d, h, axis, V.lane(n, axis) > 0 ? -1 : 1, radius, reach)) return true;
+        const off = (1 as f32) - abs<f32>(V.lane(n, axis));
+        if (off < 5e-4 && off * distance < AS_GOOD) {
+          if (clipToFace(contact, box, center, d, h, axis, V.lane(n, axis) > 0 ? -1 : 1, radius, reach)) {
+            isClipped = true;
+            for (let i = 0; i < contact.pointCount; i++) {
+              if (V.w(contact.point(i).anchorA) <= distance - radius + AS_GOOD) return true;
+            }
+          }
         }
       }
     }
     const flat = f32x4.eq(V.abs(gap), f32x4.splat(distance));
     if ((i32x4.bitmask(flat) & 7) == 0 && distance > radius + margin) return true;
-    contact.normal = V.xyz(Q.rotate(box.rotation, n));
+    // A core that runs out over an edge at a flat angle has its nearest point off the face, far from what lies over it.
+    if (!isClipped) contact.normal = V.xyz(Q.rotate(box.rotation, n));
     const separation = distance - radius;
     // Midway between the round surface, at p + n r, and the box.
     const middle = V.addScaled(p, n, radius - box.rounding + 0.5 * separation);

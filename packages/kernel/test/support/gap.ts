@@ -149,7 +149,7 @@ export function axesGap(a: Core, b: Core): number {
 }
 
 /** Pattern search on the sphere, with a pattern that turns: along a ridge of the gap only some directions rise. */
-function climb(gap: (n: Vec) => number, start: Vec): { n: Vec; value: number } {
+export function climb(gap: (n: Vec) => number, start: Vec): { n: Vec; value: number } {
   let n = start,
     value = gap(n);
   let turn = 0;
