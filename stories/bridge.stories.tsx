@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 import { Body, RevoluteJoint } from '@atoll/react';
 import { Crate } from './support/crate.js';
 import { colours, crateColour } from './support/look.js';
-import { Stage, stepStory } from './support/stage.js';
+import { Ground, Stage, stepStory } from './support/stage.js';
 
 interface Args {
   planks: number;
@@ -18,7 +18,17 @@ function Bridge({ planks }: Args) {
   const [refs] = useState(() => Array.from({ length: planks }, (): RefObject<Body | null> => ({ current: null })));
   const start = -(planks * LENGTH) / 2;
   return (
-    <Stage label="Balls fall on a bridge of planks" camera={[0, 7, 14]} target={[0, 3, 0]}>
+    <Stage label="Balls fall on a bridge of planks" camera={[5, 7, 12]} target={[0, 3, 0]}>
+      <Ground />
+      {[-1, 1].map((side) => (
+        <Crate
+          key={side}
+          type="static"
+          position={[side * ((planks * LENGTH) / 2 + 1.05), HEIGHT / 2, 0]}
+          size={[2, HEIGHT, 3]}
+          colour={colours.steel}
+        />
+      ))}
       {refs.map((ref, i) => (
         <Crate
           key={i}

@@ -4,6 +4,7 @@ import { expect, userEvent, within } from 'storybook/test';
 import { Body, WheelJoint } from '@atoll/react';
 import { Crate } from './support/crate.js';
 import { colours, crateColour } from './support/look.js';
+import { Panel } from './support/panel.js';
 import { Ground, Stage, stepStory } from './support/stage.js';
 
 interface Args {
@@ -104,7 +105,7 @@ function Car({ speed }: Args) {
           />
         ))}
       </Stage>
-      <div style={{ position: 'absolute', left: 16, bottom: 16, display: 'flex', gap: 8 }}>
+      <Panel>
         {[
           ['Left', 'ArrowLeft'],
           ['Forward', 'ArrowUp'],
@@ -121,7 +122,7 @@ function Car({ speed }: Args) {
             {label}
           </button>
         ))}
-      </div>
+      </Panel>
     </>
   );
 }

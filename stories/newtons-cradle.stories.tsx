@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState, type RefObject } from 'react';
 import { expect } from 'storybook/test';
-import { Body, RevoluteJoint } from '@atoll/react';
+import { Body, RevoluteJoint, SphereCollider } from '@atoll/react';
 import { colours } from './support/look.js';
 import { Stage, stepStory } from './support/stage.js';
 
@@ -18,7 +18,7 @@ const SWING = 0.7;
 function Cradle({ balls }: Args) {
   const [refs] = useState(() => Array.from({ length: balls }, (): RefObject<Body | null> => ({ current: null })));
   return (
-    <Stage label="Newton's cradle" camera={[0, 3, 10]} target={[0, 2.5, 0]} timeStep={1 / 240}>
+    <Stage label="Newton's cradle" camera={[2.5, 3.6, 8.5]} target={[0, 3.4, 0]} timeStep={1 / 240}>
       {refs.map((ref, i) => {
         const x = (i - (balls - 1) / 2) * (2 * RADIUS + GAP);
         const turn = i === 0 ? -SWING : 0;
@@ -32,15 +32,24 @@ function Cradle({ balls }: Args) {
             restitution={1}
             friction={0}
             canSleep={false}
-            colliders="sphere"
+            colliders={false}
           >
             <mesh castShadow>
               <sphereGeometry args={[RADIUS, 32, 16]} />
-              <meshStandardMaterial color={colours.steel} metalness={0.6} roughness={0.3} />
+              <meshStandardMaterial color={colours.steel} metalness={0.2} roughness={0.3} />
             </mesh>
+            <mesh position={[0, ROPE / 2, 0]}>
+              <cylinderGeometry args={[0.015, 0.015, ROPE]} />
+              <meshStandardMaterial color={colours.ball} />
+            </mesh>
+            <SphereCollider radius={RADIUS} />
           </Body>
         );
       })}
+      <mesh position={[0, 5.05, 0]}>
+        <boxGeometry args={[balls * 2 * RADIUS + 1, 0.1, 0.4]} />
+        <meshStandardMaterial color={colours.ball} />
+      </mesh>
       {refs.map((ref, i) => (
         <RevoluteJoint
           key={i}

@@ -82,7 +82,7 @@ function Fan({ rays }: Args) {
   });
   return (
     <lineSegments name="fan" geometry={geometry}>
-      <lineBasicMaterial color="#d62828" />
+      <lineBasicMaterial color="#d62828" transparent opacity={0.4} />
     </lineSegments>
   );
 }

@@ -19,10 +19,19 @@ export interface StageProps extends WorldProps {
   target?: [number, number, number];
   /** What is to be seen, for those who cannot see it. */
   label: string;
+  /** When frames are drawn. Default 'always'. */
+  frameloop?: 'always' | 'demand';
 }
 
 /** A lit world in real time, until a play function takes its clock. */
-export function Stage({ camera = [8, 6, 12], target = [0, 2, 0], label, children, ...world }: StageProps) {
+export function Stage({
+  camera = [8, 6, 12],
+  target = [0, 2, 0],
+  label,
+  frameloop = 'always',
+  children,
+  ...world
+}: StageProps) {
   const element = useRef<HTMLDivElement>(null);
   const root = useRef<RootState>(null);
   const [clock, setClock] = useState<WorldClock>('frame');
@@ -40,7 +49,7 @@ export function Stage({ camera = [8, 6, 12], target = [0, 2, 0], label, children
     >
       <Canvas
         shadows="percentage"
-        frameloop={clock === 'manual' ? 'never' : 'always'}
+        frameloop={clock === 'manual' ? 'never' : frameloop}
         dpr={1}
         camera={{ position: camera, fov: 40 }}
         onCreated={(state) => {
@@ -114,13 +123,11 @@ export interface StepOptions {
 /** Steps from one drawn frame to the next while a play function steps the world. */
 const DRAWN_STEPS = 15;
 
-/** Takes the clock of the stage in `element`, steps its world to a point in time, and lets it run on in real time. */
-export async function stepStory(element: HTMLElement, { seconds, eachStep }: StepOptions): Promise<Played> {
+/** What the stage in `element` shows, which runs in real time. */
+export async function watchStory(element: HTMLElement): Promise<Played> {
   const stage = await found(element);
-  stage.setClock('manual');
-  const world = await stage.world;
-  const played: Played = {
-    world,
+  return {
+    world: await stage.world,
     object(name) {
       const object = stage.root().scene.getObjectByName(name);
       if (!object) throw new Error(`The story draws no '${name}'`);
@@ -133,6 +140,14 @@ export async function stepStory(element: HTMLElement, { seconds, eachStep }: Ste
       return body;
     },
   };
+}
+
+/** Takes the clock of the stage in `element`, steps its world to a point in time, and lets it run on in real time. */
+export async function stepStory(element: HTMLElement, { seconds, eachStep }: StepOptions): Promise<Played> {
+  const stage = await found(element);
+  stage.setClock('manual');
+  const played = await watchStory(element);
+  const { world } = played;
   const end = Math.round(seconds / world.timeStep);
   const stride = eachStep ? 1 : DRAWN_STEPS;
   while (world.stepCount < end) {

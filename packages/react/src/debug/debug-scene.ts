@@ -75,25 +75,9 @@ export class DebugScene {
     const { shapes = true, contacts = true, joints = true, bounds = false } = options;
     buffer.clear();
     if (options.islands) this.colourIslands();
-    for (const body of runtime.world.bodies) {
-      readPose(runtime.world.poses, body.index, runtime.interpolate, position, rotation);
-      low.setScalar(Infinity);
-      high.setScalar(-Infinity);
-      this.wiresOf(body).lines.forEach((lines, i) => {
-        this.colourOf(body, body.colliders[i]!, options);
-        for (let k = 0; k < lines.length; k += 6) {
-          start.fromArray(lines, k).applyQuaternion(rotation).add(position);
-          end
-            .fromArray(lines, k + 3)
-            .applyQuaternion(rotation)
-            .add(position);
-          low.min(start).min(end);
-          high.max(start).max(end);
-          if (shapes) buffer.line(start.x, start.y, start.z, end.x, end.y, end.z, colour);
-        }
-      });
-      if (bounds && low.x <= high.x) this.drawBounds();
-    }
+    // First: what is drawn later lies over it.
+    if (bounds) for (const body of runtime.world.bodies) this.drawBounds(body);
+    if (shapes) for (const body of runtime.world.bodies) this.drawShapes(body, options);
     if (joints) this.drawJoints();
     if (contacts) this.drawContacts();
     buffer.show();
@@ -117,7 +101,7 @@ export class DebugScene {
 
   private colourOf(body: Body, collider: Collider, { islands = false, sleep = true }: DebugOptions): void {
     const hue = islands ? this.hues.get(body) : undefined;
-    if (hue !== undefined) colour.setHSL(hue, 0.8, 0.6);
+    if (hue !== undefined) colour.setHSL(hue, 0.9, 0.42);
     else colour.copy(collider.sensor ? colours.sensor : colours[body.type]);
     if (sleep && body.isSleeping) colour.multiplyScalar(DARK);
   }
@@ -133,9 +117,40 @@ export class DebugScene {
     }
   }
 
-  private drawBounds(): void {
+  private drawShapes(body: Body, options: DebugOptions): void {
+    let coloured = -1;
+    this.forEachLine(body, (collider) => {
+      if (collider !== coloured) this.colourOf(body, body.colliders[collider]!, options);
+      coloured = collider;
+      this.buffer.line(start.x, start.y, start.z, end.x, end.y, end.z, colour);
+    });
+  }
+
+  /** Calls `act` with the place of the collider, when `start` and `end` are those of one of its lines. */
+  private forEachLine(body: Body, act: (collider: number) => void): void {
+    readPose(this.runtime.world.poses, body.index, this.runtime.interpolate, position, rotation);
+    this.wiresOf(body).lines.forEach((lines, i) => {
+      for (let k = 0; k < lines.length; k += 6) {
+        start.fromArray(lines, k).applyQuaternion(rotation).add(position);
+        end
+          .fromArray(lines, k + 3)
+          .applyQuaternion(rotation)
+          .add(position);
+        act(i);
+      }
+    });
+  }
+
+  private drawBounds(body: Body): void {
     const { buffer } = this;
     const { bounds } = colours;
+    low.setScalar(Infinity);
+    high.setScalar(-Infinity);
+    this.forEachLine(body, () => {
+      low.min(start).min(end);
+      high.max(start).max(end);
+    });
+    if (low.x > high.x) return;
     for (const y of [low.y, high.y]) {
       buffer.line(low.x, y, low.z, high.x, y, low.z, bounds);
       buffer.line(high.x, y, low.z, high.x, y, high.z, bounds);
