@@ -11,6 +11,11 @@ import { Q } from '../math/quat';
 /** A shape on a body. World pose and bounds are those of the last finished step. */
 @unmanaged
 export class Collider {
+  // The cache line of the narrowphase's first look.
+  boundsMin: v128;
+  boundsMax: v128;
+  fatMin: v128;
+  fatMax: v128;
   position: v128;
   rotation: v128;
   /** In the body. */
@@ -19,10 +24,6 @@ export class Collider {
   /** Sphere: radius. Capsule, cylinder, cone: radius, half height along y. Box: half extents. */
   size: v128;
   surfaceVelocity: v128;
-  boundsMin: v128;
-  boundsMax: v128;
-  fatMin: v128;
-  fatMax: v128;
   body: i32;
   next: i32;
   ordinal: i32;
@@ -42,7 +43,10 @@ export class Collider {
   /** Address of the hull, mesh or height field; 0 for a shape that its size describes. */
   geometry: usize;
   reserved: u32;
+  reserved1: v128;
+  reserved2: v128;
 }
+if (offsetof<Collider>() % 64 != 0) ERROR('a Collider is not made of whole cache lines');
 
 export class Colliders {
   // @ts-ignore: decorator

@@ -20,7 +20,7 @@ import { BodySet, NONE, Tuning } from '../constants';
 
 /** Kept free for frames, contacts and constraints when bodies are created. */
 const STEP_BYTES: usize = 1 << 18;
-const STEP_BYTES_PER_BODY: usize = 1024;
+const STEP_BYTES_PER_BODY: usize = 1280;
 
 /** Room for body `index` with `colliders` more colliders everywhere they may go. Nothing has changed when it is false. */
 export function reserveBody(world: World, index: i32, colliders: i32): bool {

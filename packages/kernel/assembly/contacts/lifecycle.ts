@@ -3,6 +3,7 @@ import { BodyType, ColliderFlag, EventKind } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
 import { PairSet } from '../broadphase/pair-set';
+import { AwakePair, AwakePairs } from './awake-pair';
 import { Contact, ContactFlag, Contacts } from './contact';
 import { Siblings } from './siblings';
 import { Surface } from '../mesh/surface';
@@ -16,7 +17,14 @@ import { BodySet, NONE, Tuning } from '../constants';
 /** The list of contacts that have an awake body. */
 export class AwakeContacts {
   static add(world: World, id: i32): void {
-    Contacts.at(world, id).awakeIndex = world.awakeContacts.pushId(id);
+    const contact = Contacts.at(world, id);
+    contact.awakeIndex = world.awakeContacts.pushId(id);
+    const pair = changetype<AwakePair>(world.awakePairs.push());
+    pair.colliderA = contact.colliderA;
+    pair.colliderB = contact.colliderB;
+    pair.bodyA = contact.bodyA;
+    const isRemote = contact.pointCount == 0 && (contact.flags & ContactFlag.LINKED) == 0;
+    pair.bodyB = isRemote ? contact.bodyB | AwakePairs.REMOTE : contact.bodyB;
   }
 
   static remove(world: World, id: i32): void {
@@ -24,6 +32,8 @@ export class AwakeContacts {
     const list = world.awakeContacts;
     const last = list.id(--list.count);
     list.setId(contact.awakeIndex, last);
+    const pairs = world.awakePairs;
+    v128.store(pairs.at(contact.awakeIndex), v128.load(pairs.at(--pairs.count)));
     Contacts.at(world, last).awakeIndex = contact.awakeIndex;
     contact.awakeIndex = NONE;
   }
@@ -51,7 +61,7 @@ export function reserveContacts(world: World, pairs: i32, n: i32): bool {
   const pages = world.pages;
   const total = world.contacts.used + n;
   if (!world.contacts.reserveMore(pages, n)) return false;
-  if (!world.awakeContacts.reserve(pages, total)) return false;
+  if (!world.awakeContacts.reserve(pages, total) || !world.awakePairs.reserve(pages, total)) return false;
   if (!world.pairs.reserveMore(pages, pairs)) return false;
   if (!Graph.reserveContacts(world, total)) return false;
   if (!world.events.reserve(pages, world.events.count + total)) return false;

@@ -57,7 +57,9 @@ export class Ring {
       }
       return Ring.at(segment, head + pad);
     }
-    const next = Ring.create(world, max<u32>(capacity * 2, bytes * 2));
+    // Room to spare, or just enough where memory is short.
+    let next = Ring.create(world, max<u32>(capacity * 2, bytes * 2));
+    if (next == 0) next = Ring.create(world, bytes + RESERVE);
     if (next == 0) return 0;
     changetype<RingSegment>(segment).reserved0 = next as u32;
     const link = changetype<Relocate>(Ring.at(segment, head));

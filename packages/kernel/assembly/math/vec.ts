@@ -50,11 +50,11 @@ export class V {
   }
   // @ts-ignore: decorator
   @inline static min(a: v128, b: v128): v128 {
-    return f32x4.min(a, b);
+    return f32x4.pmin(a, b);
   }
   // @ts-ignore: decorator
   @inline static max(a: v128, b: v128): v128 {
-    return f32x4.max(a, b);
+    return f32x4.pmax(a, b);
   }
   // @ts-ignore: decorator
   @inline static scale(a: v128, s: f32): v128 {

@@ -79,7 +79,7 @@ function measurePlanes(facet: Facet, side: HullSide, reach: Reach, gaps: usize):
       y = v128.load(plane, 16),
       z = v128.load(plane, 32),
       d = v128.load(plane, 48);
-    const gap = f32x4.sub(f32x4.min(f32x4.min(dots(x, y, z, a), dots(x, y, z, b)), dots(x, y, z, c)), d);
+    const gap = f32x4.sub(f32x4.pmin(f32x4.pmin(dots(x, y, z, a), dots(x, y, z, b)), dots(x, y, z, c)), d);
     if (v128.any_true(f32x4.gt(gap, far))) return -1;
     v128.store(gaps + ((i as usize) << 4), gap);
     const facing = dots(x, y, z, n);

@@ -67,7 +67,7 @@ export function collideBoxes(
     faceA = V.z(sA);
     bestA = 2;
   }
-  if (faceA > far) return true;
+  if (faceA > far) return separated(contact, faceA);
   // Faces of B.
   const tB = V.of(V.dot(d, b0), V.dot(d, b1), V.dot(d, b2));
   const reachA = V.of(V.dot(m0, hA), V.dot(m1, hA), V.dot(m2, hA));
@@ -82,7 +82,7 @@ export function collideBoxes(
     faceB = V.z(sB);
     bestB = 2;
   }
-  if (faceB > far) return true;
+  if (faceB > far) return separated(contact, faceB);
   // Edges, A's three axes in lanes for each axis of B.
   const e0 = edges(tA, hA, c0, m0, V.add(V.scale(m2, V.y(hB)), V.scale(m1, V.z(hB))));
   const e1 = edges(tA, hA, c1, m1, V.add(V.scale(m0, V.z(hB)), V.scale(m2, V.x(hB))));
@@ -99,7 +99,7 @@ export function collideBoxes(
       }
     }
   }
-  if (edge > far) return true;
+  if (edge > far) return separated(contact, edge);
 
   const keepB = contact.cachedAxis == 1;
   const useB = keepB ? faceB > faceA - KEEP_BIAS : faceB > faceA + KEEP_BIAS;
@@ -142,6 +142,12 @@ export function collideBoxes(
   return contact.pointCount > 0 || face > 0;
 }
 
+/** Notes how far apart the boxes are at least: until they may have come closer than that they are not tested again. */
+function separated(contact: Contact, gap: f32): bool {
+  contact.localNormal = V.withW(V.zero(), gap);
+  return true;
+}
+
 function along(ax: v128, ay: v128, az: v128, v: v128): v128 {
   return V.add(V.add(V.scale(ax, V.x(v)), V.scale(ay, V.y(v))), V.scale(az, V.z(v)));
 }
@@ -159,7 +165,7 @@ function edges(tA: v128, hA: v128, c: v128, m: v128, reachB: v128): v128 {
   const distance = V.abs(V.sub(V.mul(tz, cy), V.mul(ty, cz)));
   const reachA = V.add(V.mul(hy, mz), V.mul(hz, my));
   const length2 = V.sub(f32x4.splat(1), V.mul(c, c));
-  const length = f32x4.sqrt(f32x4.max(length2, f32x4.splat(1e-8)));
+  const length = f32x4.sqrt(f32x4.pmax(length2, f32x4.splat(1e-8)));
   const s = f32x4.div(V.sub(V.sub(distance, reachA), reachB), length);
   // Below about 3.6° the edges are as good as parallel and a face serves better.
   return v128.bitselect(s, f32x4.splat(-Infinity), f32x4.gt(length2, f32x4.splat(0.004)));

@@ -2,6 +2,7 @@ import { World, WorkerContext } from '../world/world';
 import { ShapeType } from '../generated/layout';
 import { Bodies, BodySim } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
+import { AwakePairs } from '../contacts/awake-pair';
 import { Contact, ContactFlag, Contacts } from '../contacts/contact';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
@@ -19,26 +20,29 @@ import { collideSegmentBox } from './segment-box';
 export function collide(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
   for (let i = start; i < end; i++) {
-    const id = world.awakeContacts.id(i);
-    const contact = Contacts.at(world, id);
-    const a = Colliders.at(world, contact.colliderA),
-      b = Colliders.at(world, contact.colliderB);
+    const id = world.awakeContacts.id(i),
+      pair = AwakePairs.at(world, i);
+    const a = Colliders.at(world, pair.colliderA),
+      b = Colliders.at(world, pair.colliderB);
     if (apart(a, b)) {
-      contact.flags |= ContactFlag.DISJOINT;
+      Contacts.at(world, id).flags |= ContactFlag.DISJOINT;
       context.touchBits.set(id);
       continue;
     }
-    // Most pairs of bounds never touch: their tight bounds say so without a look at the shapes.
-    if (contact.pointCount == 0 && (contact.flags & ContactFlag.LINKED) == 0 && outOfReach(world, contact, a, b))
-      continue;
+    const bodyB = pair.bodyB;
+    // Most pairs of bounds never touch: their tight bounds say so without a look at the contact or the shapes.
+    if ((bodyB & AwakePairs.REMOTE) != 0 && outOfReach(world, a, b, pair.bodyA, bodyB & ~AwakePairs.REMOTE)) continue;
+    const contact = Contacts.at(world, id);
     const simA = Bodies.sim(world, contact.bodyA),
       simB = Bodies.sim(world, contact.bodyB);
     if (Surface.is(a.shape) || Surface.is(b.shape)) collideSurface(world, context, contact, a, b, simA, simB);
     else update(world, context, contact, a, b, simA, simB);
-    const touching = contact.pointCount > 0;
+    const touching = contact.pointCount > 0,
+      linked = (contact.flags & ContactFlag.LINKED) != 0;
+    pair.bodyB = touching || linked ? contact.bodyB : contact.bodyB | AwakePairs.REMOTE;
     if (touching) contact.flags |= ContactFlag.TOUCHING;
     else contact.flags &= ~ContactFlag.TOUCHING;
-    if (touching != ((contact.flags & ContactFlag.LINKED) != 0)) context.touchBits.set(id);
+    if (touching != linked) context.touchBits.set(id);
   }
 }
 
@@ -49,11 +53,11 @@ function apart(a: Collider, b: Collider): bool {
 }
 
 /** Are the tight bounds farther apart than the bodies come closer in this step? */
-function outOfReach(world: World, contact: Contact, a: Collider, b: Collider): bool {
+function outOfReach(world: World, a: Collider, b: Collider, bodyA: i32, bodyB: i32): bool {
   const gaps = V.max(V.sub(b.boundsMin, a.boundsMax), V.sub(a.boundsMin, b.boundsMax));
   const gap = max(V.x(gaps), max(V.y(gaps), V.z(gaps)));
   if (gap <= Tuning.SPECULATIVE_DISTANCE) return false;
-  const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
+  const relative = V.sub(Bodies.state(world, bodyA).linear, Bodies.state(world, bodyB).linear);
   return gap * gap > V.lengthSquared(relative) * world.dt * world.dt;
 }
 

@@ -319,8 +319,8 @@ function facesAgainst(planes: usize, count: i32, vertices: usize, groups: i32, o
       indices = v128.bitselect(index, indices, less);
       index = i32x4.add(index, i32x4.splat(4));
     }
-    const a = f32x4.min(least, v128.shuffle<f32>(least, least, 2, 3, 0, 1));
-    const gap = f32x4.extract_lane(f32x4.min(a, v128.shuffle<f32>(a, a, 1, 0, 3, 2)), 0) - load<f32>(at, 48);
+    const a = f32x4.pmin(least, v128.shuffle<f32>(least, least, 2, 3, 0, 1));
+    const gap = f32x4.extract_lane(f32x4.pmin(a, v128.shuffle<f32>(a, a, 1, 0, 3, 2)), 0) - load<f32>(at, 48);
     store<f32>(out + ((face as usize) << 3), gap);
     store<i32>(out + ((face as usize) << 3), Hull.firstMax(f32x4.neg(least), indices), 4);
     if (gap > best) {

@@ -235,9 +235,9 @@ export class RaySolid {
       index = i32x4.add(index, i32x4.splat(4));
     }
     const first = Hull.firstMax(enter, face);
-    const low = f32x4.max(enter, v128.shuffle<f32>(enter, enter, 2, 3, 0, 1));
+    const low = f32x4.pmax(enter, v128.shuffle<f32>(enter, enter, 2, 3, 0, 1));
     const distance = max(f32x4.extract_lane(low, 0), f32x4.extract_lane(low, 1));
-    const high = f32x4.min(exit, v128.shuffle<f32>(exit, exit, 2, 3, 0, 1));
+    const high = f32x4.pmin(exit, v128.shuffle<f32>(exit, exit, 2, 3, 0, 1));
     const last = min(f32x4.extract_lane(high, 0), f32x4.extract_lane(high, 1));
     if (distance > last || last < 0 || distance > limit) return false;
     hit.distance = distance;

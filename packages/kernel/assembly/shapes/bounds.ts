@@ -42,7 +42,7 @@ function halfExtents(collider: Collider): v128 {
 
 /** How far a disc across `axis` reaches along the axes of the world: r sin of the angles. */
 function disc(axis: v128, radius: f32): v128 {
-  const rest = f32x4.max(V.sub(f32x4.splat(1), V.mul(axis, axis)), V.zero());
+  const rest = f32x4.pmax(V.sub(f32x4.splat(1), V.mul(axis, axis)), V.zero());
   return V.scale(f32x4.sqrt(rest), radius);
 }
 
@@ -100,6 +100,6 @@ function row(x: v128, y: v128, z: v128, a: f32, b: f32, c: f32): v128 {
 }
 
 function least(v: v128): f32 {
-  const a = f32x4.min(v, v128.shuffle<f32>(v, v, 2, 3, 0, 1));
-  return f32x4.extract_lane(f32x4.min(a, v128.shuffle<f32>(a, a, 1, 0, 3, 2)), 0);
+  const a = f32x4.pmin(v, v128.shuffle<f32>(v, v, 2, 3, 0, 1));
+  return f32x4.extract_lane(f32x4.pmin(a, v128.shuffle<f32>(a, a, 1, 0, 3, 2)), 0);
 }

@@ -60,8 +60,8 @@ export class Hull {
   /** Of the lanes with the greatest value the least index. */
   // @ts-ignore: decorator
   @inline static firstMax(values: v128, indices: v128): i32 {
-    const a = f32x4.max(values, v128.shuffle<f32>(values, values, 2, 3, 0, 1));
-    const most = f32x4.max(a, v128.shuffle<f32>(a, a, 1, 0, 3, 2));
+    const a = f32x4.pmax(values, v128.shuffle<f32>(values, values, 2, 3, 0, 1));
+    const most = f32x4.pmax(a, v128.shuffle<f32>(a, a, 1, 0, 3, 2));
     const chosen = v128.bitselect(indices, i32x4.splat(i32.MAX_VALUE), f32x4.eq(values, most));
     const b = i32x4.min_s(chosen, v128.shuffle<i32>(chosen, chosen, 2, 3, 0, 1));
     return i32x4.extract_lane(i32x4.min_s(b, v128.shuffle<i32>(b, b, 1, 0, 3, 2)), 0);

@@ -6,6 +6,7 @@ import { World } from '../world/world';
 import { BodyType, ShapeType } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Colliders } from '../bodies/collider';
+import { AwakePairs } from '../contacts/awake-pair';
 import { Contact, ContactFlag, Contacts } from '../contacts/contact';
 import { Joints } from '../joints/joint';
 import { Islands } from '../islands/island';
@@ -253,6 +254,9 @@ function checkContacts(world: World): i64 {
       awake++;
       if (contact.awakeIndex >= world.awakeContacts.count || world.awakeContacts.id(contact.awakeIndex) != i)
         return fault(23, i);
+      const pair = AwakePairs.at(world, contact.awakeIndex);
+      if (pair.colliderA != contact.colliderA || pair.colliderB != contact.colliderB) return fault(23, i);
+      if (pair.bodyA != contact.bodyA || (pair.bodyB & ~AwakePairs.REMOTE) != contact.bodyB) return fault(23, i);
     } else if (a.set == BodySet.AWAKE || b.set == BodySet.AWAKE) return fault(24, i);
     const solid = isSolid(contact);
     const links = solid && a.type == BodyType.Dynamic && b.type == BodyType.Dynamic;
@@ -261,7 +265,7 @@ function checkContacts(world: World): i64 {
     if (solved != (contact.colour != NONE)) return fault(26, i);
   }
   if (contacts != world.contactCount || contacts != world.pairs.count) return fault(27, contacts);
-  return awake != world.awakeContacts.count ? fault(28, awake) : 0;
+  return awake != world.awakeContacts.count || awake != world.awakePairs.count ? fault(28, awake) : 0;
 }
 
 /** A sibling: reached from its owner, of the same pair, in no list but the graph, and touching only while the pair does. */

@@ -305,7 +305,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
       changetype<BodySim>(b2).gravityScale,
       changetype<BodySim>(b3).gravityScale,
     );
-    pull = f32x4.min(zero, W.mul(along, W.sub(v128.andnot(scaleB, fixedB), v128.andnot(scaleA, fixedA))));
+    pull = f32x4.pmin(zero, W.mul(along, W.sub(v128.andnot(scaleB, fixedB), v128.andnot(scaleA, fixedA))));
   }
   let cAx = zero,
     cAy = zero,
@@ -375,9 +375,9 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     );
     if (bounces) {
       // Bodies that are still apart gain speed on the way: a t, with t = s / |v| at most the step.
-      const time = f32x4.min(
+      const time = f32x4.pmin(
         f32x4.splat(world.dt),
-        f32x4.div(f32x4.max(rows.separation, zero), f32x4.max(f32x4.neg(vn), f32x4.splat(1e-6))),
+        f32x4.div(f32x4.pmax(rows.separation, zero), f32x4.pmax(f32x4.neg(vn), f32x4.splat(1e-6))),
       );
       rows.approach = W.madd(vn, pull, time);
     } else rows.approach = vn;
@@ -515,13 +515,13 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     const rare = group.rare;
     rare.rolling = rolling;
     // An isotropic bound on the inverse inertia, by the diagonal of S Sᵀ, keeps the row scalar and never too strong.
-    const mostA = f32x4.max(
+    const mostA = f32x4.pmax(
       W.dot(sA0x, sA1x, sA2x, sA0x, sA1x, sA2x),
-      f32x4.max(W.dot(sA0y, sA1y, sA2y, sA0y, sA1y, sA2y), W.dot(sA0z, sA1z, sA2z, sA0z, sA1z, sA2z)),
+      f32x4.pmax(W.dot(sA0y, sA1y, sA2y, sA0y, sA1y, sA2y), W.dot(sA0z, sA1z, sA2z, sA0z, sA1z, sA2z)),
     );
-    const mostB = f32x4.max(
+    const mostB = f32x4.pmax(
       W.dot(sB0x, sB1x, sB2x, sB0x, sB1x, sB2x),
-      f32x4.max(W.dot(sB0y, sB1y, sB2y, sB0y, sB1y, sB2y), W.dot(sB0z, sB1z, sB2z, sB0z, sB1z, sB2z)),
+      f32x4.pmax(W.dot(sB0y, sB1y, sB2y, sB0y, sB1y, sB2y), W.dot(sB0z, sB1z, sB2z, sB0z, sB1z, sB2z)),
     );
     rare.rollingMass = W.inverse(W.add(v128.andnot(mostA, fixedA), v128.andnot(mostB, fixedB)));
     rare.rootA0X = sA0x;

@@ -183,7 +183,7 @@ class Row {
   // @ts-ignore: decorator
   @inline static measure(rows: PointRows, moved: v128, rate: v128, slowest: v128, perStep: v128): void {
     const s = W.add(rows.separation, moved);
-    const open = f32x4.max(W.mul(rate, s), slowest);
+    const open = f32x4.pmax(W.mul(rate, s), slowest);
     rows.push = W.select(f32x4.gt(s, f32x4.splat(0)), W.mul(s, perStep), open);
   }
 
@@ -196,15 +196,15 @@ class Row {
     const apart = f32x4.gt(push, zero);
     const mass = W.mul(rows.mass, W.select(apart, f32x4.splat(1), scale));
     const wanted = W.madd(W.mul(mass, W.add(velocity, push)), v128.andnot(soften, apart), impulse);
-    return f32x4.max(W.sub(impulse, wanted), zero);
+    return f32x4.pmax(W.sub(impulse, wanted), zero);
   }
 
   /** The next impulse without the push. */
   // @ts-ignore: decorator
   @inline static relaxed(rows: PointRows, velocity: v128): v128 {
     const zero = f32x4.splat(0);
-    const wanted = W.mul(rows.mass, W.add(velocity, f32x4.max(rows.push, zero)));
-    return f32x4.max(W.sub(rows.impulse, wanted), zero);
+    const wanted = W.mul(rows.mass, W.add(velocity, f32x4.pmax(rows.push, zero)));
+    return f32x4.pmax(W.sub(rows.impulse, wanted), zero);
   }
 }
 
@@ -445,7 +445,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
   if ((group.features & GroupFeature.IMPACT) != 0) {
     for (let i = 0; i < pointCount; i++) {
       const rows = group.point(i);
-      rows.maxImpulse = f32x4.max(rows.maxImpulse, rows.impulse);
+      rows.maxImpulse = f32x4.pmax(rows.maxImpulse, rows.impulse);
     }
   }
   {
@@ -517,7 +517,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
   const twistMost = W.mul(friction, twistLimit);
   const oldTwist = group.twistImpulse;
   const spin = W.sub(W.dot(tBx, tBy, tBz, wBx, wBy, wBz), W.dot(tAx, tAy, tAz, wAx, wAy, wAz));
-  const nextTwist = f32x4.max(f32x4.neg(twistMost), f32x4.min(twistMost, W.msub(oldTwist, group.twistMass, spin)));
+  const nextTwist = f32x4.pmax(f32x4.neg(twistMost), f32x4.pmin(twistMost, W.msub(oldTwist, group.twistMass, spin)));
   const twist = W.sub(nextTwist, oldTwist);
   group.twistImpulse = nextTwist;
 
@@ -685,10 +685,10 @@ export function bounceGroup(group: ContactGroup, threshold: f32): void {
     );
     const wanted = v128.and(active, f32x4.neg(W.mul(rows.mass, W.madd(vn, restitution, approach))));
     const impulse = rows.impulse;
-    const next = f32x4.max(W.add(impulse, wanted), zero);
+    const next = f32x4.pmax(W.add(impulse, wanted), zero);
     const lambda = v128.and(active, W.sub(next, impulse));
     rows.impulse = W.add(impulse, lambda);
-    rows.maxImpulse = f32x4.max(rows.maxImpulse, rows.impulse);
+    rows.maxImpulse = f32x4.pmax(rows.maxImpulse, rows.impulse);
     const pA = W.mul(mA, lambda),
       pB = W.mul(mB, lambda);
     vAx = W.msub(vAx, pA, nx);

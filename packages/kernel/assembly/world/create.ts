@@ -6,6 +6,7 @@ import { Tree, TreeNode } from '../broadphase/tree';
 import { PairSet } from '../broadphase/pair-set';
 import { Body, BodyMotion, BodySim, BodyState } from '../bodies/body';
 import { Collider } from '../bodies/collider';
+import { AwakePair } from '../contacts/awake-pair';
 import { CONTACT_SIZE } from '../contacts/contact';
 import { Joint } from '../joints/joint';
 import { JointRow } from '../joints/joint-row';
@@ -111,6 +112,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.geometries = State.table(world, offsetof<Geometry>());
   world.awakeBodies = State.table(world, 4);
   world.awakeContacts = State.table(world, 4);
+  world.awakePairs = State.table(world, offsetof<AwakePair>());
   world.awakeIslands = State.table(world, 4);
   world.linkedIslands = State.table(world, 4);
   world.splitStack = State.table(world, 4);

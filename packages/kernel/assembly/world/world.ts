@@ -136,6 +136,8 @@ export class World extends WorldHeader {
 
   awakeBodies: Table;
   awakeContacts: Table;
+  /** Beside them: AwakePair. */
+  awakePairs: Table;
   awakeIslands: Table;
   /** Contacts and joints of awake islands by colour; the last one is the overflow set. */
   colours: usize;
