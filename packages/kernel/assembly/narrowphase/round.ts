@@ -44,9 +44,9 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
         if (abs(V.x(closest)) < 1) normal = V.addScaled(normal, dA, -V.dot(normal, dA) / lengthA);
         if (abs(V.y(closest)) < 1) normal = V.addScaled(normal, dB, -V.dot(normal, dB) / lengthB);
         contact.normal = V.normalize(V.xyz(normal));
-        addRound(contact, a.position, dA, V.addScaled(b.position, dB, t0), radiusA, radiusB, lengthA, 0);
-        addRound(contact, a.position, dA, V.addScaled(b.position, dB, t1), radiusA, radiusB, lengthA, 1);
-        return;
+        addRound(contact, a.position, dA, V.addScaled(b.position, dB, t0), radiusA, radiusB, lengthA, margin, 0);
+        addRound(contact, a.position, dA, V.addScaled(b.position, dB, t1), radiusA, radiusB, lengthA, margin, 1);
+        if (contact.pointCount > 0) return;
       }
     }
   }
@@ -54,7 +54,7 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
   Manifold.add(contact, middle, distance - radiusA - radiusB, 0);
 }
 
-/** A point of B's core against A's core, measured along the normal of the contact. */
+/** A point of B's core against A's core, measured along the normal of the contact; none where it is farther off than `margin`. */
 function addRound(
   contact: Contact,
   center: v128,
@@ -63,10 +63,12 @@ function addRound(
   radiusA: f32,
   radiusB: f32,
   lengthA: f32,
+  margin: f32,
   id: i32,
 ): void {
   const onA = V.addScaled(center, dA, clamp1(V.dot(V.sub(onB, center), dA) / lengthA));
   const separation = V.dot(V.sub(onB, onA), contact.normal) - radiusA - radiusB;
+  if (separation > margin) return;
   const surfaceA = V.addScaled(onA, contact.normal, radiusA);
   Manifold.add(contact, V.addScaled(surfaceA, contact.normal, 0.5 * separation), separation, id);
 }

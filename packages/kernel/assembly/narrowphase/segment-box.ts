@@ -4,13 +4,15 @@ import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { Manifold } from './manifold';
 
+/** A core this far from the box, m, is far enough for the direction between them. */
+const TELLS: f32 = 2e-3;
 /** A face's plane is as good as the nearest direction where it loses less than this, m. */
 const AS_GOOD: f32 = 5e-5;
 
 /**
  * A capsule, or a sphere (half = 0), against a box. In the box's frame the distance of a point of the core from the box is
  * a convex function of its parameter, with a derivative that is linear between the planes of the faces: exact.
- * The contact's normal comes out from the round shape to the box. False where the core of a capsule reaches into the box: no closed form then.
+ * The contact's normal comes out from the round shape to the box. False where the core of a capsule reaches into the box, or almost: no closed form then.
  */
 export function collideSegmentBox(
   contact: Contact,
@@ -34,7 +36,7 @@ export function collideSegmentBox(
     return true;
   }
   // Normals here point from the core to the box.
-  if (distance > 1e-5) {
+  if (distance > (half > 0 ? TELLS : 1e-5)) {
     const n = V.xyz(V.scale(gap, 1 / distance));
     let isClipped = false;
     if (half > 0 && abs(V.dot(d, n)) < 0.08 * half) {
