@@ -7,12 +7,14 @@ import { quarantine } from './bodies/quarantine';
 import { reportForces, reportHits } from './contacts/report-hits';
 import { applyTouchChanges } from './contacts/apply-touch';
 import { findImpacts, stopAtImpacts } from './continuous/continuous';
+import { followStopped } from './continuous/follow-stopped';
 import { FastBodies } from './continuous/fast-bodies';
 import { endTargets } from './io/inbox';
 import { planFrame, publish } from './io/outbox';
 import { applySplit } from './islands/split';
 import { sleepIslands } from './islands/sleep';
 import { collide } from './narrowphase/collide';
+import { planArticulations } from './joints/plan-articulations';
 import { breakJoints } from './joints/store-joints';
 import { countColours, fillColours, placeColours, planClusters, planNothing } from './solver/plan-clusters';
 import { solveClusters, solveShared } from './solver/solve-clusters';
@@ -100,6 +102,7 @@ function beginStep(world: World): void {
 function planSolver(world: World): void {
   applyTouchChanges(world);
   mark(world, 0, Stage.APPLY_TOUCH);
+  planArticulations(world);
   world.isPlanned = 1;
   if (!planClusters(world)) giveUp(world);
 }
@@ -125,7 +128,10 @@ function refit(world: World): void {
 
 /** Stages 12 and 13. */
 function endStep(world: World): void {
-  if (world.fastBodies.count > 0) refitTrees(world);
+  if (world.fastBodies.count > 0) {
+    followStopped(world);
+    refitTrees(world);
+  }
   reportHits(world);
   reportForces(world);
   // Before anything else touches the islands: the components were found in the islands as they stand.

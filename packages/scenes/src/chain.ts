@@ -37,17 +37,21 @@ export function chainLinks(from: Vec3, direction: 'right' | 'down', count: numbe
   return { bodies, joints };
 }
 
+/** m³, of a capsule. */
+const LINK_VOLUME = Math.PI * LINK.radius ** 2 * (2 * LINK.halfHeight + (4 / 3) * LINK.radius);
+
 /**
- * A chain of 50 links with a ball of 38 times a link's mass at its end, hanging or held out level to swing. The ceiling
+ * A chain of 50 links with a ball of `ratio` times a link's mass at its end, hanging or held out level to swing. The ceiling
  * is body 0, the ball the last one.
  */
-export function ballAndChain(links = 50, direction: 'right' | 'down' = 'right'): SceneDescription {
+export function ballAndChain(links = 50, direction: 'right' | 'down' = 'right', ratio = 100): SceneDescription {
   const radius = 0.5;
   const top: Vec3 = [0, 20, 0];
   const chain = chainLinks(top, direction, links, 0, 1);
   const reach = links * LINK_LENGTH + radius;
   const at: Vec3 = direction === 'right' ? [reach, top[1], 0] : [0, top[1] - reach, 0];
-  const ball = body(at, sphere(radius, { density: 1000 }));
+  const density = (1000 * ratio * LINK_VOLUME) / ((4 / 3) * Math.PI * radius ** 3);
+  const ball = body(at, sphere(radius, { density }));
   const bodies = [body(top, box([0.1, 0.1, 0.1]), { type: 'static' }), ...chain.bodies, ball];
   const joints: SceneJoint[] = [
     ...chain.joints,

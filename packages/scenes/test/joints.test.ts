@@ -51,39 +51,54 @@ describe('a pendulum', () => {
   });
 });
 
-describe('a chain of 50 links with a ball of 38 times their mass', () => {
+describe.each([38, 100])('a chain of 50 links with a ball of %i times their mass', (ratio) => {
   const length = 50 * LINK_LENGTH;
+  const open = async (direction: 'down' | 'right') => {
+    const scene = await openScene({ ...ballAndChain(50, direction, ratio), sleep: false });
+    const stretch = () =>
+      Math.hypot(...scene.position(51).map((x, i) => x - scene.position(0)[i]!)) / (length + 0.5) - 1;
+    return { scene, stretch };
+  };
 
-  it('hangs with less than 3 % of stretch', { timeout: 30_000 }, async () => {
-    const scene = await openScene({ ...ballAndChain(50, 'down'), sleep: false });
-    const start = scene.position(51)[1];
-    let stretch = 0;
+  it('hangs with less than a thousandth of stretch', { timeout: 30_000 }, async () => {
+    const { scene, stretch } = await open('down');
+    let most = 0;
     await scene.step(600, () => {
-      stretch = Math.max(stretch, (start - scene.position(51)[1]) / length);
+      most = Math.max(most, stretch());
     });
-    expect(stretch).toBeLessThan(0.03);
+    expect(most).toBeLessThan(0.001);
   });
 
-  it('gains no energy when it swings from level', { timeout: 30_000 }, async () => {
-    const scene = await openScene({ ...ballAndChain(50, 'right'), sleep: false });
-    const start = energyOf(scene);
-    const drop = 10 * length * scene.bodies.reduce((sum, part) => sum + part.mass, 0);
-    let gained = 0;
-    await scene.step(600, () => {
-      gained = Math.max(gained, (energyOf(scene) - start) / drop);
-    });
-    expect(gained).toBeLessThan(0.01);
-  });
+  it(
+    'keeps within 3 % of stretch when it swings from level and jerks, and gains no energy',
+    { timeout: 30_000 },
+    async () => {
+      const { scene, stretch } = await open('right');
+      const start = energyOf(scene);
+      const drop = 10 * length * scene.bodies.reduce((sum, part) => sum + part.mass, 0);
+      let [most, gained, lost] = [0, 0, 0];
+      await scene.step(900, (step) => {
+        most = Math.max(most, stretch());
+        const energy = (energyOf(scene) - start) / drop;
+        gained = Math.max(gained, energy);
+        // The first swing, up to where the ball has fallen back and the chain jerks.
+        if (step < 300) lost = Math.max(lost, -energy);
+      });
+      expect(most).toBeLessThan(0.03);
+      expect(gained).toBeLessThan(0.003);
+      expect(lost).toBeLessThan(0.003);
+    },
+  );
 });
 
-it('200 ragdolls lie in heaps after 5 s, and their joints hold together on the way', { timeout: 60_000 }, async () => {
+it('200 ragdolls fall into heaps, and no joint is ever 2 cm apart', { timeout: 60_000 }, async () => {
   const description = ragdolls();
   const scene = await openScene(description);
-  // The lowest dolls are hit at 18 m/s, 7 cm a substep: in the blow one joint in a thousand is further apart than 2 cm, for moments.
-  let apart = 0;
+  let worst = 0;
+  // The lowest dolls are hit at 18 m/s, 7 cm a substep.
   await scene.step(300, () => {
-    for (const joint of description.joints) if (jointError(joint, scene) > 0.02) apart++;
+    for (const joint of description.joints) worst = Math.max(worst, jointError(joint, scene));
   });
-  expect(apart / (300 * description.joints.length)).toBeLessThan(1e-3);
+  expect(worst).toBeLessThan(0.02);
   expect(description.phases[0]!.sanity(scene)).toMatchObject({ ok: true });
 });

@@ -149,19 +149,24 @@ export function stopAtImpacts(world: World, start: i32, end: i32, worker: i32): 
     const state = Bodies.state(world, index),
       motion = Bodies.motion(world, index);
     if (fast.fraction < 1) {
-      const body = Bodies.body(world, index),
-        sim = Bodies.sim(world, index);
-      sweep.setBody(sim, state, motion);
-      placeBody(sim, V.xyz(sweep.centerAt(fast.fraction)), sweep.rotationAt(fast.fraction));
-      placeColliders(world, context, body, sim, state);
-      const pose = world.framePoses + ((body.awakeIndex as usize) << 5);
-      v128.store(
-        pose,
-        i32x4.replace_lane(sim.position, 3, index | (body.teleported != 0 ? (PoseFlag.Teleport as i32) : 0)),
-      );
-      v128.store(pose, sim.rotation, 16);
+      sweep.setBody(Bodies.sim(world, index), state, motion);
+      moveTo(world, context, index, V.xyz(sweep.centerAt(fast.fraction)), sweep.rotationAt(fast.fraction));
     }
     state.deltaPosition = V.zero();
     motion.deltaRotation = Q.identity();
   }
+}
+
+/** Places an awake body elsewhere than the step has. */
+export function moveTo(world: World, context: WorkerContext, index: i32, center: v128, rotation: v128): void {
+  const body = Bodies.body(world, index),
+    sim = Bodies.sim(world, index);
+  placeBody(sim, center, rotation);
+  placeColliders(world, context, body, sim, Bodies.state(world, index));
+  const pose = world.framePoses + ((body.awakeIndex as usize) << 5);
+  v128.store(
+    pose,
+    i32x4.replace_lane(sim.position, 3, index | (body.teleported != 0 ? (PoseFlag.Teleport as i32) : 0)),
+  );
+  v128.store(pose, sim.rotation, 16);
 }

@@ -64,6 +64,13 @@ export class Joint {
   simB: usize;
   motionA: usize;
   motionB: usize;
+  /** Index, or NONE (below it: none either). */
+  articulation: i32;
+  /** Its rigid blocks there, or NONE. */
+  linearNode: i32;
+  angularNode: i32;
+  /** Of the first joint of an articulation: substeps for which it goes on being solved at once. */
+  strainedFor: i32;
   reserved: u64;
   /** From the centres of mass to B's anchor: both impulses act at one point, which keeps angular momentum exactly. */
   armA: v128;
@@ -145,6 +152,7 @@ export class Joints {
       bodyB = Bodies.body(world, joint.bodyB);
     if ((joint.flags & JointFlag.Enabled) == 0 || bodyA.set == BodySet.DISABLED || bodyB.set == BodySet.DISABLED)
       return;
+    world.articulationsStale = 1;
     const movesA = bodyA.type == BodyType.Dynamic,
       movesB = bodyB.type == BodyType.Dynamic;
     if (!movesA && !movesB) return;
@@ -158,6 +166,7 @@ export class Joints {
     const joint = Joints.at(world, id);
     if (joint.colour != NONE) Graph.removeJoint(world, id);
     Islands.removeJoint(world, id);
+    world.articulationsStale = 1;
     // What it bore then says nothing about when it acts again, and may not even be finite.
     joint.linearImpulse = V.zero();
     joint.angularImpulse = V.zero();

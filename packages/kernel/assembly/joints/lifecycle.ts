@@ -143,6 +143,7 @@ function findContacts(world: World, a: i32, b: i32): void {
 
 function fill(world: World, joint: Joint, settings: JointSettings): void {
   const at = changetype<usize>(settings);
+  if (joint.locks != settings.locks || joint.flags != settings.flags) world.articulationsStale = 1;
   joint.flags = settings.flags;
   joint.locks = settings.locks;
   joint.breakForce = settings.breakForce;

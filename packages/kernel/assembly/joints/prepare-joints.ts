@@ -5,6 +5,7 @@ import { Softness } from '../solver/softness';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE } from '../constants';
+import { Articulations } from './articulation';
 import { Joint, Joints } from './joint';
 import { JointRow, JointRows } from './joint-row';
 import { refreshJoint } from './refresh-joint';
@@ -14,12 +15,15 @@ const TWO_PI: f32 = 6.2831853;
 
 /** Reads: joints, body sims. Writes: prepared joints. Items: joints by clusters. */
 export function prepareJoints(world: World, start: i32, end: i32, worker: i32): void {
-  for (let i = start; i < end; i++) prepareJoint(world, Joints.at(world, world.jointOrder.id(i)));
+  for (let i = start; i < end; i++) prepareJoint(world, world.jointOrder.id(i));
 }
 
-function prepareJoint(world: World, joint: Joint): void {
+export function prepareJoint(world: World, id: i32): void {
+  const joint = Joints.at(world, id);
   const simA = Bodies.sim(world, joint.bodyA),
     simB = Bodies.sim(world, joint.bodyB);
+  if (joint.articulation >= 0 && Articulations.leader(world, joint.articulation) == id)
+    Articulations.at(world, joint.articulation).isFactored = 0;
   joint.stateA = world.bodyStates.at(joint.bodyA);
   joint.stateB = world.bodyStates.at(joint.bodyB);
   joint.simA = changetype<usize>(simA);

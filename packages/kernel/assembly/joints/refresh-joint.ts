@@ -7,6 +7,7 @@ import { M } from '../math/mat';
 import { Spin } from '../solver/spin';
 import { NONE } from '../constants';
 import { Joint } from './joint';
+import { Give } from './give';
 import { refreshRow } from './refresh-row';
 import { JointRows } from './joint-row';
 
@@ -72,12 +73,14 @@ function sweep(to: usize, sim: usize, arm: v128): void {
 /** All three axes: K = (1/m_A + 1/m_B) E + T_A T_Aᵀ + T_B T_Bᵀ with the sweeps T, which is −[r] I⁻¹ [r] for each body. */
 function refreshPoint(joint: Joint, offset: v128): void {
   joint.linearError = offset;
-  storeInverse(
-    changetype<usize>(joint) + offsetof<Joint>('linearMass0'),
-    pointColumn(joint, V.of(1, 0, 0)),
-    pointColumn(joint, V.of(0, 1, 0)),
-    pointColumn(joint, V.of(0, 0, 1)),
-  );
+  const at = changetype<usize>(joint);
+  const mass = at + offsetof<Joint>('linearMass0');
+  const sweepA = at + offsetof<Joint>('sweepA0'),
+    sweepB = at + offsetof<Joint>('sweepB0');
+  Give.clear(mass);
+  Give.add(mass, joint.stateA, 1, true, sweepA, sweepA);
+  Give.add(mass, joint.stateB, 1, true, sweepB, sweepB);
+  storeInverse(mass, v128.load(mass), v128.load(mass, 16), v128.load(mass, 32));
 }
 
 /** What an impulse at the anchor does to the velocity there. */

@@ -7,8 +7,7 @@ import { M } from '../math/mat';
 import { NONE } from '../constants';
 import { Joint, Joints } from './joint';
 import { JointRows } from './joint-row';
-import { kick } from './kick';
-import { refreshJoint } from './refresh-joint';
+import { push, turn } from './kick-joint';
 import { transposed } from './refresh-row';
 import { solveRow } from './solve-row';
 
@@ -45,27 +44,6 @@ export function solveJoint(world: World, id: i32, biased: bool): void {
   }
   if ((joint.locks & JointLock.Angular) != 0) solveBlocks(joint, biased);
   else if ((joint.locks & JointLock.Linear) != 0) solveLinear(joint, linearAnswer(joint, biased), biased);
-}
-
-/** The first pass after the bodies have moved. */
-export function refreshAndRelax(world: World, id: i32): void {
-  refreshJoint(world, Joints.at(world, id), true);
-  solveJoint(world, id, false);
-}
-
-/** The last pass of a substep: the impulses stand. */
-export function relaxAndSum(world: World, id: i32): void {
-  solveJoint(world, id, false);
-  const joint = Joints.at(world, id);
-  joint.totalLinear = V.add(joint.totalLinear, joint.linearImpulse);
-  joint.totalAngular = V.add(joint.totalAngular, joint.angularImpulse);
-  for (let i = joint.rows; i != NONE;) {
-    const row = JointRows.at(world, i);
-    const impulse = JointRows.impulse(row);
-    joint.totalLinear = V.addScaled(joint.totalLinear, row.linear, impulse);
-    joint.totalAngular = V.addScaled(joint.totalAngular, row.turning, impulse);
-    i = row.next;
-  }
 }
 
 /** Rate and error of the linear block as one velocity that is to vanish. */
@@ -144,19 +122,4 @@ function bounded(a: v128, most: f32): v128 {
 
 function omegaOf(state: usize, sim: usize): v128 {
   return Spin.fromSolver(changetype<BodySim>(sim), changetype<BodyState>(state).angular);
-}
-
-/** An impulse on B at its anchor, and its opposite on A. */
-function push(joint: Joint, impulse: v128): void {
-  const at = changetype<usize>(joint);
-  const opposite = V.neg(impulse);
-  kick(joint.stateA, joint.motionA, opposite, M.mulTransposed(at + offsetof<Joint>('sweepA0'), opposite));
-  kick(joint.stateB, joint.motionB, impulse, M.mulTransposed(at + offsetof<Joint>('sweepB0'), impulse));
-}
-
-/** An angular impulse on B, and its opposite on A. */
-function turn(joint: Joint, impulse: v128): void {
-  const opposite = V.neg(impulse);
-  kick(joint.stateA, joint.motionA, V.zero(), V.xyz(Spin.change(changetype<BodySim>(joint.simA), opposite)));
-  kick(joint.stateB, joint.motionB, V.zero(), V.xyz(Spin.change(changetype<BodySim>(joint.simB), impulse)));
 }

@@ -116,7 +116,10 @@ export function commitLoad(world: World): u32 {
     else if (!reserve(world)) fault = LoadFault.OutOfMemory;
     else if (validate(world) != 0) fault = LoadFault.Contents;
     if (fault != LoadFault.None) exchange(world);
-    else settleGeometries(world);
+    else {
+      settleGeometries(world);
+      world.articulationsStale = 1;
+    }
   }
   dropLoad(world);
   return fault;

@@ -1,5 +1,6 @@
 import { World } from '../world/world';
-import { refreshAndRelax, relaxAndSum, solveJoint, warmStartJoint } from '../joints/solve-joints';
+import { refreshAndRelax, relaxAndSum, solveAgain } from '../joints/joint-passes';
+import { solveJoint, warmStartJoint } from '../joints/solve-joints';
 import { parallel, serial } from '../threads/stages';
 import { Cluster, Clusters } from './cluster';
 import { bounceGroup, solveGroup, warmStartGroup } from './solve-contacts';
@@ -49,6 +50,7 @@ function passRange(world: World, cluster: Cluster, colour: i32, pass: i32, start
     if (pass <= Pass.WARM_START_JOINTS) warmStartJoint(world, id);
     else if (pass == Pass.RELAX) refreshAndRelax(world, id);
     else if (pass == Pass.RELAX_JOINTS) relaxAndSum(world, id);
+    else if (pass == Pass.SOLVE_JOINTS) solveAgain(world, id);
     else if (pass != Pass.BOUNCE) solveJoint(world, id, true);
   }
   if (isForJoints(pass)) return;

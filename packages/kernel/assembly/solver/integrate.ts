@@ -8,7 +8,7 @@ import { Spin } from './spin';
 import { Tuning } from '../constants';
 
 /** Clears the lanes of the locked axes; `flags` start at the bit of x. */
-function unlocked(v: v128, flags: u32): v128 {
+export function unlocked(v: v128, flags: u32): v128 {
   if ((flags & 7) == 0) return v;
   if ((flags & 1) != 0) v = f32x4.replace_lane(v, 0, 0);
   if ((flags & 2) != 0) v = f32x4.replace_lane(v, 1, 0);
@@ -92,7 +92,7 @@ export function integrateVelocities(world: World, start: i32, end: i32, worker: 
   }
 }
 
-function unlockedSpin(sim: BodySim, angular: v128, locks: u32): v128 {
+export function unlockedSpin(sim: BodySim, angular: v128, locks: u32): v128 {
   const flags = locks >> 3;
   if ((flags & 7) == 0) return angular;
   return Spin.toSolver(sim, unlocked(Spin.fromSolver(sim, angular), flags));

@@ -9,6 +9,7 @@ import { Collider } from '../bodies/collider';
 import { AwakePair } from '../contacts/awake-pair';
 import { CONTACT_SIZE } from '../contacts/contact';
 import { Joint } from '../joints/joint';
+import { Articulation, ArticulationBlock, ArticulationNode } from '../joints/articulation';
 import { JointRow } from '../joints/joint-row';
 import { Geometry } from '../shapes/geometry';
 import { Island } from '../islands/island';
@@ -108,6 +109,11 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.joints = State.table(world, offsetof<Joint>());
   world.jointRows = State.table(world, offsetof<JointRow>());
   world.jointReadings = State.table(world, JointReading.STRIDE);
+  world.articulations = Arena.table(world, offsetof<Articulation>());
+  world.articulationJoints = Arena.table(world, 4);
+  world.articulationNodes = Arena.table(world, offsetof<ArticulationNode>());
+  world.articulationBlocks = Arena.table(world, offsetof<ArticulationBlock>());
+  world.articulationTargets = Arena.table(world, 4);
   world.islands = State.table(world, offsetof<Island>());
   world.geometries = State.table(world, offsetof<Geometry>());
   world.awakeBodies = State.table(world, 4);
@@ -146,6 +152,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.islandClusters = Arena.table(world, 4);
   world.groups = Arena.table(world, GROUP_SIZE);
   world.fastBodies = State.table(world, offsetof<FastBody>());
+  world.drawn = Arena.table(world, 4);
   addFields(world);
   world.query = changetype<QueryJob>(Arena.take(world, offsetof<QueryJob>()));
   world.queryCounts = Arena.table(world, 4);

@@ -130,6 +130,13 @@ export class World extends WorldHeader {
   contacts: Table;
   joints: Table;
   jointRows: Table;
+  articulations: Table;
+  articulationJoints: Table;
+  articulationNodes: Table;
+  articulationBlocks: Table;
+  articulationTargets: Table;
+  /** 1: joints came, went or changed since they were planned. */
+  articulationsStale: i32;
   islands: Table;
   /** Hulls, meshes and height fields that colliders share, by their ids. */
   geometries: Table;
@@ -200,6 +207,8 @@ export class World extends WorldHeader {
   touchingCount: i32;
   /** `FastBody` records of the step. */
   fastBodies: Table;
+  /** Bodies that are drawn along by those that were stopped. */
+  drawn: Table;
   /** The query that the pool answers. */
   query: QueryJob;
   /** Its numbers of hits, u32. */
