@@ -35,7 +35,8 @@ export class JointRow {
   motorMaxImpulse: f32;
   /** Distance to the target before the bodies moved in the substep. */
   springError: f32;
-  reserved0: u32;
+  /** Of a distance, m/s: what it grows by in a substep since the anchors pass each other on straight lines, by the substep's length. */
+  drift: f32;
   reserved1: u64;
   /** Direction of a coordinate in m, else zero. */
   linear: v128;

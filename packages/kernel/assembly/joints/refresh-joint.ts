@@ -51,16 +51,20 @@ export function refreshJoint(world: World, joint: Joint, inSpin: bool): void {
   else if (angular != 0) refreshHinge(joint, frameA, frameB, angular);
   for (let id = joint.rows; id != NONE;) {
     const row = JointRows.at(world, id);
-    refreshRow(joint, row, offset, frameA, frameB);
+    refreshRow(joint, row, offset, frameA, frameB, world.h, inSpin);
     id = row.next;
   }
 }
 
 /** Acceleration of an arm's end towards the centre. */
 function bend(state: usize, sim: usize, arm: v128, inSpin: bool): v128 {
-  const angular = changetype<BodyState>(state).angular;
-  const omega = inSpin ? Spin.fromSolver(changetype<BodySim>(sim), angular) : angular;
+  const omega = omegaOf(state, sim, inSpin);
   return V.cross(omega, V.cross(omega, arm));
+}
+
+export function omegaOf(state: usize, sim: usize, inSpin: bool): v128 {
+  const angular = changetype<BodyState>(state).angular;
+  return inSpin ? Spin.fromSolver(changetype<BodySim>(sim), angular) : angular;
 }
 
 function sweep(to: usize, sim: usize, arm: v128): void {

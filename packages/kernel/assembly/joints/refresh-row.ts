@@ -6,7 +6,7 @@ import { M } from '../math/mat';
 import { Spin } from '../solver/spin';
 import { Joint } from './joint';
 import { JointRow } from './joint-row';
-import { turnOf } from './refresh-joint';
+import { omegaOf, turnOf } from './refresh-joint';
 
 const PI: f32 = 3.14159265;
 /** Below this an offset or a swing has no direction to speak of. */
@@ -16,8 +16,16 @@ const LEAST_FOLD: f32 = 0.015;
 /** Part of a row's own give that must be left beside the locked axes. */
 const LEAST_GIVE: f32 = 1e-5;
 
-/** Coordinate, directions and effective mass of a row, with the bodies where they are. */
-export function refreshRow(joint: Joint, row: JointRow, offset: v128, frameA: v128, frameB: v128): void {
+/** Coordinate, directions and effective mass of a row, with the bodies where they are. `h`, `inSpin`: see refreshJoint. */
+export function refreshRow(
+  joint: Joint,
+  row: JointRow,
+  offset: v128,
+  frameA: v128,
+  frameB: v128,
+  h: f32,
+  inSpin: bool,
+): void {
   const kind = row.kind;
   if (kind <= JointRowKind.LinearZ) {
     const axis = axisOf(frameA, kind);
@@ -26,9 +34,34 @@ export function refreshRow(joint: Joint, row: JointRow, offset: v128, frameA: v1
   } else if (kind == JointRowKind.Distance) {
     const length = V.length(offset);
     row.coordinate = length;
-    if (length > SMALL) alongLine(joint, row, V.xyz(V.scale(offset, 1 / length)));
-    else alongLine(joint, row, Q.axisX(frameA));
+    if (length > SMALL) {
+      const axis = V.xyz(V.scale(offset, 1 / length));
+      alongLine(joint, row, axis);
+      row.drift = driftOf(joint, axis, length, h, inSpin);
+    } else {
+      alongLine(joint, row, Q.axisX(frameA));
+      row.drift = 0;
+    }
   } else about(joint, row, direction(row, frameA, frameB));
+}
+
+/**
+ * Seen from A, B's anchor has the velocity u and the acceleration a_B − a_A − 2 ω_A × u; its distance grows by their parts along the
+ * axis and by |u|² / length across it. The accelerations are those of `linearDrift`.
+ */
+function driftOf(joint: Joint, axis: v128, length: f32, h: f32, inSpin: bool): f32 {
+  const omegaA = omegaOf(joint.stateA, joint.simA, inSpin);
+  const u = V.sub(
+    pointVelocity(joint.stateB, joint.armB, omegaOf(joint.stateB, joint.simB, inSpin)),
+    pointVelocity(joint.stateA, joint.armA, omegaA),
+  );
+  const along = V.dot(u, axis);
+  const across = V.lengthSquared(u) - along * along;
+  return V.dot(axis, joint.linearDrift) + 0.5 * h * (across / length - 2 * V.dot(axis, V.cross(omegaA, u)));
+}
+
+function pointVelocity(state: usize, arm: v128, omega: v128): v128 {
+  return V.add(changetype<BodyState>(state).linear, V.cross(omega, arm));
 }
 
 function axisOf(q: v128, axis: u32): v128 {

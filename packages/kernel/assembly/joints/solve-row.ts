@@ -70,7 +70,7 @@ function limit(world: World, joint: Joint, row: JointRow, rate: f32, biased: boo
   let next: f32;
   if (gap > 0 && !equal) {
     // Apart: the coordinate may just reach the limit within the substep.
-    next = old - row.mass * (rate + error * world.inverseH);
+    next = old - row.mass * (rate + row.drift + error * world.inverseH);
   } else if (biased) {
     const hertz = jointHertz(world),
       ratio = world.jointDampingRatio,
@@ -78,7 +78,7 @@ function limit(world: World, joint: Joint, row: JointRow, rate: f32, biased: boo
     const scale = Softness.massScale(hertz, ratio, h);
     next =
       old -
-      row.mass * scale * (rate + Softness.biasRate(hertz, ratio, h) * error) -
+      row.mass * scale * (rate + row.drift + Softness.biasRate(hertz, ratio, h) * error) -
       Softness.impulseScale(hertz, ratio, h) * old;
   } else next = old - row.mass * rate;
   if (!equal) next = upper ? min<f32>(next, 0) : max<f32>(next, 0);
