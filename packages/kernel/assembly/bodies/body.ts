@@ -50,15 +50,9 @@ export class BodySim {
   center: v128;
   /** Centre of mass, body space. */
   localCenter: v128;
-  inverseInertia0: v128;
-  inverseInertia1: v128;
-  inverseInertia2: v128;
   localInertia0: v128;
   localInertia1: v128;
   localInertia2: v128;
-  localInverseInertia0: v128;
-  localInverseInertia1: v128;
-  localInverseInertia2: v128;
   /** S with I⁻¹ = S Sᵀ, world space: see solver/spin.ts. The identity for bodies that cannot be turned by impulses. */
   root0: v128;
   root1: v128;

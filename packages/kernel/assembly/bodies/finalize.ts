@@ -8,7 +8,6 @@ import { Bodies, Body, BodyMotion, BodySim, BodyState } from './body';
 import { Collider, Colliders } from './collider';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
-import { M } from '../math/mat';
 import { Spin } from '../solver/spin';
 import { BodySet, NONE, Tuning } from '../constants';
 
@@ -117,16 +116,6 @@ export function placeBody(sim: BodySim, center: v128, rotation: v128): void {
   sim.center = center;
   sim.rotation = rotation;
   sim.position = V.xyz(V.sub(center, Q.rotate(rotation, sim.localCenter)));
-  turnInertia(sim);
-}
-
-export function turnInertia(sim: BodySim): void {
-  if (sim.type != BodyType.Dynamic) return;
-  const to = changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0');
-  const from = changetype<usize>(sim) + offsetof<BodySim>('localInverseInertia0');
-  if (sim.gyroscopic == 0) {
-    memory.copy(to, from, 48);
-  } else M.rotateSymmetric(to, from, sim.rotation);
   Spin.turn(sim);
 }
 

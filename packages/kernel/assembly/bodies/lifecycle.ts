@@ -9,7 +9,6 @@ import { joinAwakeBodies, leaveAwakeBodies, wakeBody } from '../islands/sleep';
 import { Joints } from '../joints/joint';
 import { destroyJoint } from '../joints/lifecycle';
 import { Contacts, ContactFlag } from '../contacts/contact';
-import { turnInertia } from './finalize';
 import { Bodies, Body, BodySim } from './body';
 import { Collider, Colliders } from './collider';
 import { V } from '../math/vec';
@@ -133,7 +132,7 @@ export function attach(world: World, index: i32): void {
   sim.flags = body.flags;
   applyMass(world, index);
   sim.center = V.xyz(V.add(sim.position, Q.rotate(sim.rotation, sim.localCenter)));
-  turnInertia(sim);
+  Spin.turn(sim);
   for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next)
     Colliders.place(Colliders.at(world, id), sim);
   if ((body.flags & BodyFlag.Enabled) == 0) return;
@@ -211,11 +210,10 @@ function applyMass(world: World, index: i32): void {
   sim.gyroscopic = dynamic && isAnisotropic(sim) ? 1 : 0;
   state.linear = V.withW(state.linear, sim.inverseMass);
   const locks = body.flags & (BodyFlag.LockRotationX | BodyFlag.LockRotationY | BodyFlag.LockRotationZ);
-  const inverse = changetype<usize>(sim) + offsetof<BodySim>('localInverseInertia0');
+  const root = changetype<usize>(sim) + offsetof<BodySim>('localRoot0');
   if (dynamic && locks != (BodyFlag.LockRotationX | BodyFlag.LockRotationY | BodyFlag.LockRotationZ)) {
-    M.invert(inverse, changetype<usize>(sim) + offsetof<BodySim>('localInertia0'));
-  } else memory.fill(inverse, 0, 48);
-  memory.fill(changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0'), 0, 48);
+    M.invert(root, changetype<usize>(sim) + offsetof<BodySim>('localInertia0'));
+  } else memory.fill(root, 0, 48);
   Spin.setUp(sim, dynamic);
   sim.maxExtent = 0;
   sim.minExtent = Infinity;
@@ -278,7 +276,7 @@ export function teleport(world: World, index: i32, position: v128, rotation: v12
   sim.position = position;
   sim.rotation = Q.normalize(rotation);
   sim.center = V.xyz(V.add(position, Q.rotate(sim.rotation, sim.localCenter)));
-  turnInertia(sim);
+  Spin.turn(sim);
   if (body.hasTarget == 1) body.hasTarget = 0;
   wakeBody(world, index);
   wakeTouching(world, index);

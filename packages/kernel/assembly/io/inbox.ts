@@ -46,8 +46,8 @@ import { commitLoad, dropLoad, loadPiece } from '../snapshot/load';
 import { startSave } from '../snapshot/save';
 import { tellState } from '../snapshot/tell';
 import { V } from '../math/vec';
+import { Spin } from '../solver/spin';
 import { Q } from '../math/quat';
-import { M } from '../math/mat';
 import { BodySet, NONE } from '../constants';
 
 /** Stage 1. Applies inbox records in order, up to the next Step, or up to a Query, which it returns. That one stays until `passRecord`. */
@@ -267,7 +267,6 @@ function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): v
     if (!letsSleep) wakeBody(world, index);
     else if (body.set != BodySet.AWAKE) return;
     const arm = hasSecond ? V.xyz(V.sub(second, sim.center)) : V.zero();
-    const inertia = changetype<usize>(sim) + offsetof<BodySim>('inverseInertia0');
     if (kind == CommandKind.ApplyForce) {
       sim.force = V.add(sim.force, first);
       sim.torque = V.add(sim.torque, V.cross(arm, first));
@@ -278,9 +277,9 @@ function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): v
     } else if (kind == CommandKind.ApplyImpulse) {
       const m = V.w(state.linear);
       state.linear = V.withW(V.addScaled(state.linear, first, m), m);
-      state.angular = V.xyz(V.add(state.angular, M.mul(inertia, V.cross(arm, first))));
+      state.angular = V.xyz(V.add(state.angular, Spin.turnBy(sim, V.cross(arm, first))));
     } else if (kind == CommandKind.ApplyTorqueImpulse)
-      state.angular = V.xyz(V.add(state.angular, M.mul(inertia, first)));
+      state.angular = V.xyz(V.add(state.angular, Spin.turnBy(sim, first)));
   }
 }
 

@@ -152,9 +152,8 @@ function refreshSlide(joint: Joint, offset: v128, frameA: v128, locks: u32): voi
   storePlaneInverse(mass, u, v, pointColumn(joint, u), pointColumn(joint, v));
 }
 
-/** Turn by an angular impulse. Zero for a body that cannot turn. */
 export function turnOf(sim: usize, impulse: v128): v128 {
-  return M.mul(sim + offsetof<BodySim>('inverseInertia0'), impulse);
+  return Spin.turnBy(changetype<BodySim>(sim), impulse);
 }
 
 /** Linear rate at the anchor by an angular impulse on B. */

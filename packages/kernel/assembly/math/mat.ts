@@ -1,5 +1,4 @@
 import { V } from './vec';
-import { Q } from './quat';
 
 /** 3 × 3 matrices as three columns, one v128 each, in 48 bytes at an address. */
 export class M {
@@ -30,23 +29,6 @@ export class M {
     const ab = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(a, b, 2, 6, 3, 7));
     const cc = f32x4.add(c, v128.shuffle<f32>(c, c, 2, 3, 0, 1));
     return V.xyz(f32x4.add(v128.shuffle<f32>(ab, cc, 0, 1, 4, 7), v128.shuffle<f32>(ab, cc, 2, 3, 5, 7)));
-  }
-  /** out = R m Rᵀ for a symmetric m; `out` may not be `m`. */
-  static rotateSymmetric(out: usize, m: usize, q: v128): void {
-    const x = Q.axisX(q),
-      y = Q.axisY(q),
-      z = Q.axisZ(q);
-    // Rows of R m, as columns of m rotated.
-    const a = Q.rotate(q, v128.load(m)),
-      b = Q.rotate(q, v128.load(m, 16)),
-      c = Q.rotate(q, v128.load(m, 32));
-    for (let axis = 0; axis < 3; axis++) {
-      const column = V.add(
-        V.add(V.scale(a, V.lane(x, axis)), V.scale(b, V.lane(y, axis))),
-        V.scale(c, V.lane(z, axis)),
-      );
-      v128.store(out + 16 * axis, V.xyz(column));
-    }
   }
   /** out = m⁻¹ by cofactors; a singular m gives zero. */
   static invert(out: usize, m: usize): void {

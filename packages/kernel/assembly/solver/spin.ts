@@ -1,3 +1,4 @@
+import { BodyType } from '../generated/layout';
 import { BodySim } from '../bodies/body';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
@@ -29,7 +30,12 @@ export class Spin {
     return M.mulTransposed(changetype<usize>(sim) + offsetof<BodySim>('root0'), impulse);
   }
 
-  /** After the inverse inertia in body space was set. `free`: impulses can turn the body; others keep ω as it is. */
+  /** What an angular impulse does to ω: I⁻¹ of it, zero for a body that cannot move. */
+  static turnBy(sim: BodySim, impulse: v128): v128 {
+    return sim.inverseMass == 0 ? V.zero() : Spin.fromSolver(sim, Spin.change(sim, impulse));
+  }
+
+  /** The inverse inertia in body space lies where its factor goes. `free`: impulses can turn the body; others keep ω as it is. */
   static setUp(sim: BodySim, free: bool): void {
     const root = changetype<usize>(sim) + offsetof<BodySim>('localRoot0');
     const inverse = changetype<usize>(sim) + offsetof<BodySim>('localRootInverse0');
@@ -40,9 +46,9 @@ export class Spin {
       memory.copy(changetype<usize>(sim) + offsetof<BodySim>('root0'), root, 48);
       return;
     }
-    const a = sim.localInverseInertia0,
-      b = sim.localInverseInertia1,
-      c = sim.localInverseInertia2;
+    const a = sim.localRoot0,
+      b = sim.localRoot1,
+      c = sim.localRoot2;
     const l00 = sqrt<f32>(max<f32>(V.x(a), 0));
     const i00 = inverseOf(l00);
     const l10 = V.y(a) * i00,
@@ -59,6 +65,7 @@ export class Spin {
 
   /** Carries S along with the body's rotation. */
   static turn(sim: BodySim): void {
+    if (sim.type != BodyType.Dynamic) return;
     const to = changetype<usize>(sim) + offsetof<BodySim>('root0');
     const from = changetype<usize>(sim) + offsetof<BodySim>('localRoot0');
     if (sim.gyroscopic == 0) {
