@@ -1,5 +1,14 @@
 import { useFrame } from '@react-three/fiber';
-import { Activity, createRef, Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
+import {
+  Activity,
+  createRef,
+  startTransition,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { Matrix4, Vector3, type InstancedMesh, type Object3D } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -17,6 +26,7 @@ import {
   useRaycast,
   useSleeping,
   useStats,
+  useWorld,
   useWorldState,
   World,
 } from '@atoll/react';
@@ -391,3 +401,77 @@ function listenersOf(world: object): Record<string, number> {
   const { sets } = (world as { core: { listeners: { sets: Map<string, Set<unknown>> } } }).core.listeners;
   return Object.fromEntries([...sets].map(([type, set]) => [`on ${type}`, set.size]));
 }
+
+it('takes away what goes in the same turn in which it brings what comes', async () => {
+  let swap = (_key: string) => {};
+  const counts: [bodies: number, joints: number][] = [];
+  const Swapped = () => {
+    const [key, setKey] = useState('first');
+    const ref = useRef<Body>(null);
+    const world = useWorld();
+    swap = setKey;
+    useLayoutEffect(() => {
+      // Before any timer or frame: after the microtasks that the commit leaves.
+      void Promise.resolve()
+        .then(() => {})
+        .then(() => {})
+        .then(() => counts.push([world.bodyCount, [...world.bodies].flatMap(({ joints }) => [...joints]).length]));
+    }, [key, world]);
+    return (
+      <>
+        <Body key={`body ${key}`} ref={ref} position={[0, 5, 0]}>
+          {box}
+        </Body>
+        <Joint key={`joint ${key}`} type="fixed" b={ref} />
+        <InstancedBodies key={`many ${key}`} instances={instances}>
+          <instancedMesh args={[undefined, undefined, 3]}>
+            <boxGeometry />
+          </instancedMesh>
+        </InstancedBodies>
+      </>
+    );
+  };
+  const { step, unmount } = await renderWorld(<Swapped />, {}, { strict: false });
+  await step(3);
+  // Outside of act(), which runs the cleanups of effects at once.
+  const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  globals.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    startTransition(() => swap('second'));
+    await vi.waitFor(() => expect(counts).toHaveLength(2));
+    expect(counts[1]).toEqual([4, 1]);
+  } finally {
+    globals.IS_REACT_ACT_ENVIRONMENT = true;
+  }
+  await unmount();
+});
+
+it('shows the pool all of a commit at once where the world steps by itself', async () => {
+  const heads: number[] = [];
+  const ref = createRef<Body>();
+  const parts = (
+    <>
+      {[1, 2, 3].map((x) => (
+        <Body key={x} ref={x === 1 ? ref : null} position={[x * 2, 5, 0]}>
+          {box}
+        </Body>
+      ))}
+      <Joint type="spherical" b={ref} anchor={[0, 5, 0]} />
+    </>
+  );
+  const { update, world } = await renderWorld(null, { clock: 'fixed', transport: 'shared', workers: 1 });
+  const { inbox } = (world as unknown as { core: { inbox: { publish(): void; batches: number; count: number } } }).core;
+  const publish = inbox.publish.bind(inbox);
+  let shown = inbox.count;
+  inbox.publish = () => {
+    publish();
+    if (inbox.batches > 0 || inbox.count === shown) return;
+    heads.push(inbox.count - shown);
+    shown = inbox.count;
+  };
+  await update(parts, { clock: 'fixed', transport: 'shared', workers: 1 });
+  // Three bodies and their joint, and what says how their colliders look.
+  expect(heads).toHaveLength(1);
+  expect(heads[0]).toBeGreaterThanOrEqual(4);
+  await until(() => world.stats.jointCount === 1);
+});

@@ -80,13 +80,24 @@ export class Inbox {
 
   /** Everything that `fill` adds is published together, at the end of the outermost batch. */
   batch<T>(fill: () => T): T {
-    this.batches++;
+    const close = this.openBatch();
     try {
       return fill();
     } finally {
+      close();
+    }
+  }
+
+  /** As `batch`, until the returned function is called for the first time. */
+  openBatch(): () => void {
+    this.batches++;
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
       this.batches--;
       this.publish();
-    }
+    };
   }
 
   /** Shows the records to the conductor, unless a batch is open. */

@@ -138,6 +138,14 @@ export class Core implements EventWorld {
     }
   }
 
+  openBatch(): () => void {
+    const close = this.inbox.openBatch();
+    return () => {
+      close();
+      this.flush(true);
+    };
+  }
+
   /** Reads what has arrived. Frames beyond step `limit` are left for later, and what lies behind them. */
   read(limit = Infinity): void {
     if (this.reading || !this.isRunning) return;

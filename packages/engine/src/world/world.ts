@@ -216,6 +216,12 @@ export class World {
     return this.core.batch(fill);
   }
 
+  /** As `batch`, from now until the returned function is called: for what is done in several turns of the event loop. */
+  openBatch(): () => void {
+    this.core.checkRunning('World.openBatch');
+    return this.core.openBatch();
+  }
+
   /** Runs exactly `count` steps. Resolves when the last of them can be read, and its events were delivered. */
   async step(count = 1): Promise<void> {
     checkSteps(count, 'World.step');

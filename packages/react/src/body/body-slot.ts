@@ -33,7 +33,6 @@ export class BodySlot implements BodyGroup {
   private collected = NOTHING;
   private readonly watch = new TreeWatch(() => this.collidersChanged());
   private collidersDue = false;
-  private retained = 0;
 
   get current(): Body | null {
     return this.mounted?.body ?? null;
@@ -54,6 +53,7 @@ export class BodySlot implements BodyGroup {
     this.props = props;
     this.mode = mode;
     const { mounted } = this;
+    runtime.holdCommit();
     if (mounted && mounted.runtime === runtime && mounted.group === group) {
       this.update(mounted, before);
     } else {
@@ -61,17 +61,6 @@ export class BodySlot implements BodyGroup {
       this.create(runtime, group);
     }
     this.mounted?.events.update();
-  }
-
-  /** Keeps the body until the returned function was called and no other call came at once. */
-  retain(): () => void {
-    this.retained++;
-    return () => {
-      this.retained--;
-      queueMicrotask(() => {
-        if (this.retained === 0) this.destroy();
-      });
-    };
   }
 
   /** Something about the colliders may have changed; looked at once, before the next step. */
@@ -141,7 +130,8 @@ export class BodySlot implements BodyGroup {
     return !same;
   }
 
-  private destroy(): void {
+  /** Takes the body out of the world. The next commit makes another. */
+  destroy(): void {
     const { mounted } = this;
     if (!mounted) return;
     this.mounted = undefined;

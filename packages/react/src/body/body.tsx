@@ -1,8 +1,9 @@
 import '@react-three/fiber';
 import type { Body as EngineBody } from '@atoll/engine';
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Group } from 'three';
 import { BodyContext, ColliderHostContext, useWorldContext } from '../context.js';
+import { useLife } from '../hooks/use-life.js';
 import { BodySlot } from './body-slot.js';
 import { poseProps } from './pose.js';
 import type { BodyProps } from './props.js';
@@ -28,7 +29,7 @@ export function Body(props: BodyProps): ReactNode {
   useLayoutEffect(() => slot.commit(runtime, group.current!, props, props.colliders ?? colliders));
   useImperativeHandle(ref, () => slot.bodyIn(runtime)!, [slot, runtime]);
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
-  useEffect(() => slot.retain(), [slot]);
+  useLife(slot, runtime);
   // The first pose alone: from then on the slot and the frame loop write it. Bodies inside are created before this one, and look at it.
   const [pose] = useState(() => poseProps(props));
   return (

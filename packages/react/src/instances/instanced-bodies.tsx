@@ -1,7 +1,8 @@
 import '@react-three/fiber';
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Group } from 'three';
 import { BodyContext, ColliderHostContext, useWorldContext } from '../context.js';
+import { useLife } from '../hooks/use-life.js';
 import { InstancesSlot } from './instances-slot.js';
 import type { InstancedBodiesProps } from './props.js';
 
@@ -28,7 +29,7 @@ export function InstancedBodies(props: InstancedBodiesProps): ReactNode {
   useLayoutEffect(() => slot.commit(runtime, group.current!, props, props.colliders ?? colliders));
   useImperativeHandle(ref, () => slot.bodies);
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
-  useEffect(() => slot.retain(), [slot]);
+  useLife(slot, runtime);
   return (
     <BodyContext value={null}>
       <ColliderHostContext value={slot}>

@@ -40,7 +40,6 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
   private readonly watch = new TreeWatch(() => this.collidersChanged());
   private templates: Templates | undefined;
   private collidersDue = false;
-  private retained = 0;
 
   bodyAt(instance: number | undefined): Body | undefined {
     return instance === undefined ? undefined : this.bodies[instance];
@@ -48,6 +47,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
 
   commit(runtime: WorldRuntime, group: Group, props: InstancedBodiesProps, mode: ColliderMode): void {
     checkKeys(props.instances);
+    runtime.holdCommit();
     const before = this.mounted ? this.props : EMPTY;
     this.props = props;
     this.mode = mode;
@@ -61,16 +61,6 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
       this.mounted = { runtime, group, views };
     }
     this.follow(before);
-  }
-
-  retain(): () => void {
-    this.retained++;
-    return () => {
-      this.retained--;
-      queueMicrotask(() => {
-        if (this.retained === 0) this.destroy();
-      });
-    };
   }
 
   collidersChanged(): void {
@@ -184,7 +174,8 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     body.destroy();
   }
 
-  private destroy(): void {
+  /** Takes the bodies out of the world. The next commit makes others. */
+  destroy(): void {
     const { mounted } = this;
     if (!mounted) return;
     for (const member of this.members.values()) this.remove(member);

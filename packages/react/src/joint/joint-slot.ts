@@ -22,7 +22,6 @@ export class JointSlot {
   /** What `joint` was made for. */
   private made: JointSpec | undefined;
   private stop: (() => void) | undefined;
-  private retained = 0;
   /** What `onChange` heard last. */
   private told: Joint | null = null;
   /** Told when the joint comes or goes. */
@@ -34,6 +33,7 @@ export class JointSlot {
   }
 
   commit(runtime: WorldRuntime, spec: JointSpec): void {
+    runtime.holdCommit();
     const before = this.spec;
     this.spec = spec;
     if (this.runtime !== runtime) {
@@ -51,17 +51,11 @@ export class JointSlot {
     this.check();
   }
 
-  retain(): () => void {
-    this.retained++;
-    return () => {
-      this.retained--;
-      queueMicrotask(() => {
-        if (this.retained > 0) return;
-        this.stop?.();
-        this.runtime = this.stop = undefined;
-        this.replace(undefined);
-      });
-    };
+  /** Takes the joint out of the world. The next commit makes another. */
+  destroy(): void {
+    this.stop?.();
+    this.runtime = this.stop = undefined;
+    this.replace(undefined);
   }
 
   /** Compares what the refs hold with what the joint holds. */

@@ -1,6 +1,7 @@
 import type { Joint } from '@atoll/engine';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useWorldContext } from '../context.js';
+import { useLife } from '../hooks/use-life.js';
 import { JointSlot } from './joint-slot.js';
 import { specOf, type JointProps } from './props.js';
 
@@ -22,7 +23,7 @@ export function useJoint(
     };
     slot.commit(runtime, specOf(props as JointProps));
   });
-  useEffect(() => slot.retain(), [slot]);
+  useLife(slot, runtime);
   const hears = props.onBreak !== undefined;
   useEffect(() => {
     if (!hears) return;

@@ -34,7 +34,11 @@ export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): voi
   useLayoutEffect(() => {
     if (clock !== 'fixed' || paused || runtime.world.isDisposed || runtime.world.failure) return;
     runtime.world.start();
-    return () => runtime.world.stop();
+    runtime.stepsByItself = true;
+    return () => {
+      runtime.stepsByItself = false;
+      runtime.world.stop();
+    };
   }, [runtime, clock, paused]);
 
   /** A frame after a rest, or the first one, must not catch up with what went before. */

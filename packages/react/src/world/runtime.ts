@@ -27,6 +27,8 @@ export class WorldRuntime {
   };
   /** Whether poses are blended; set by the frame loop. */
   interpolate = true;
+  /** The world steps by itself, while a commit goes on; set by the frame loop. */
+  stepsByItself = false;
   /** `onReady` was called. */
   announced = false;
 
@@ -35,6 +37,7 @@ export class WorldRuntime {
   private settled = 0;
   private readonly followers = new Set<() => void>();
   private checkDue = false;
+  private isHeld = false;
   private statsStep = -1;
   private statsCache: WorldStats | undefined;
 
@@ -76,6 +79,23 @@ export class WorldRuntime {
       this.checkDue = false;
       for (const check of this.followers) this.guard(check);
     });
+  }
+
+  /**
+   * All that this commit tells the world takes effect in the same step. While steps are asked for by the page there can be none in between.
+   */
+  holdCommit(): void {
+    const { world } = this;
+    if (!this.stepsByItself || this.isHeld || world.isDisposed || world.failure) return;
+    this.isHeld = true;
+    const close = world.openBatch();
+    // Behind what the commit leaves to microtasks: joints that follow refs, and bodies that go.
+    queueMicrotask(() =>
+      queueMicrotask(() => {
+        this.isHeld = false;
+        close();
+      }),
+    );
   }
 
   /** Something was told to the world, or about it: there may be something to draw. */
