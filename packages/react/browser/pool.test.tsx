@@ -1,6 +1,6 @@
-import { Canvas, useFrame, type CanvasProps } from '@react-three/fiber';
+import { Canvas, useFrame, useThree, type CanvasProps } from '@react-three/fiber';
 import { cleanup, render } from '@testing-library/react';
-import { StrictMode, Suspense, type ReactNode } from 'react';
+import { createRef, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Object3D, Scene } from 'three';
 import { afterEach, expect, it } from 'vitest';
@@ -169,20 +169,15 @@ it('makes a new world for another number of workers, with its bodies, and ends t
   element.remove();
 });
 
-it('keeps drawing while the pool has five times more to do than it can, and says so', async () => {
+it('keeps its frame rate while the pool has five times more to do than it can: time slows, input stays live', async () => {
   let frames = 0;
   let stalls = 0;
-  const times: number[] = [];
-  const Meter = () => {
-    times.push(useWorldState((state) => state.pageTime));
-    useFrame(() => void frames++);
-    return null;
-  };
-  // A step stands for 1 ms and takes far longer.
+  const Meter = () => (useFrame(() => void frames++), null);
   const heap = Array.from({ length: 300 }, (_, i) => ({
     key: i,
     position: [(i % 10) * 1.01, 0.5 + Math.floor(i / 10) * 1.01, 0] as const,
   }));
+  const pushed = createRef<Body>();
   const { world } = await show(
     [
       <Body key="ground" type="static" position={[0, -1, 0]} colliders={false}>
@@ -193,27 +188,79 @@ it('keeps drawing while the pool has five times more to do than it can, and says
           <boxGeometry />
         </instancedMesh>
       </InstancedBodies>,
+      <Body key="pushed" ref={pushed} position={[30, 20, 0]} gravityScale={0}>
+        {crate}
+      </Body>,
       <Meter key="meter" />,
     ],
-    { workers: 1, timeStep: 1 / 2000, substeps: 16, onStall: () => stalls++ },
+    { workers: 1, onStall: () => stalls++ },
   );
-  await wait(500);
-  const before = { frames, time: world.time, at: performance.now() };
-  await wait(1500);
-  const seconds = (performance.now() - before.at) / 1000;
+  /** Frames a second, the most that a timer was late, and simulated over real time. */
+  const measure = async () => {
+    await wait(700);
+    const start = { frames, time: world.time, at: performance.now() };
+    let late = 0;
+    while (performance.now() < start.at + 1500) {
+      const due = performance.now() + 10;
+      await wait(10);
+      late = Math.max(late, performance.now() - due);
+    }
+    const seconds = (performance.now() - start.at) / 1000;
+    return { fps: (frames - start.frames) / seconds, late, rate: (world.time - start.time) / seconds };
+  };
+  const free = await measure();
+  // A step stands for half a millisecond and takes far longer.
+  world.update({ timeStep: 1 / 2000, substeps: 16 });
+  const over = await measure();
+  const text = ({ fps, late, rate }: typeof free) =>
+    `${fps.toFixed(0)} frames a second, timers ${late.toFixed(0)} ms late, time at ${rate.toFixed(3)}`;
+  console.log(`in time: ${text(free)}; overloaded: ${text(over)}`);
   expect(world.stats.overload).toBe(true);
   expect(stalls).toBeGreaterThan(0);
-  // Time slows down.
-  const rate = (world.time - before.time) / seconds;
-  expect(rate).toBeLessThan(0.2);
-  expect(rate).toBeGreaterThan(0);
-  // Frames do not: the page never waits for the pool.
-  const fps = (frames - before.frames) / seconds;
-  const sorted = times.slice(20).sort((a, b) => a - b);
-  const median = sorted[sorted.length >> 1]!;
-  console.log(
-    `overloaded: ${fps.toFixed(0)} frames a second, ${median.toFixed(2)} ms of them physics, time at ${rate.toFixed(3)}`,
+  expect(over.rate).toBeLessThan(0.2);
+  expect(over.rate).toBeGreaterThan(0);
+  // The page never waits for the pool. What draws shares the cores with it, though.
+  expect(over.fps).toBeGreaterThan(0.7 * free.fps);
+  expect(over.late).toBeLessThan(free.late + 100);
+  // Input: what is told now is drawn soon.
+  pushed.current!.setPosition([40, 20, 0]);
+  const told = performance.now();
+  while (pushed.current!.position[0] !== 40 && performance.now() < told + 2000) await frame();
+  expect(performance.now() - told).toBeLessThan(1000);
+}, 60_000);
+
+it('draws a body evenly for a camera that follows it in useFrame, once it is known how late steps come', async () => {
+  const seen: number[] = [];
+  let time = 0;
+  let advance!: (time: number) => void;
+  const Camera = () => {
+    const flyer = useThree(({ scene }) => scene);
+    advance = useThree((state) => state.advance);
+    useFrame(() => {
+      const group = flyer.getObjectByName('flyer');
+      if (group) seen.push(group.position.x);
+    });
+    return null;
+  };
+  await show(
+    [
+      <Body key="flyer" name="flyer" linearVelocity={[7, 0, 0]} gravityScale={0} canSleep={false}>
+        {crate}
+      </Body>,
+      <Camera key="camera" />,
+    ],
+    { workers: 1 },
+    { frameloop: 'never' },
   );
-  expect(fps).toBeGreaterThan(15);
-  expect(median).toBeLessThan(4);
+  for (let i = 0; i < 400; i++) {
+    await frame();
+    advance((time += 1 / 75));
+  }
+  const second = seen.slice(2).map((x, i) => Math.abs(x - 2 * seen[i + 1]! + seen[i]!));
+  const settled = second.slice(-250);
+  const uneven = settled.filter((difference) => difference > 1e-4).length;
+  console.log(`camera: ${uneven} of ${settled.length} second differences above 1e-4 m`);
+  expect(seen.at(-1)! - seen.at(-250)!).toBeGreaterThan(20);
+  // A pool that lost its core for a moment is late, and that shows in three of them.
+  expect(uneven).toBeLessThan(15);
 });

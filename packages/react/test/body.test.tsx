@@ -1,5 +1,5 @@
 import { createRef, Suspense, use } from 'react';
-import { type Group, type InstancedMesh, Matrix4, Vector3 } from 'three';
+import { BoxGeometry, type Group, type InstancedMesh, Matrix4, Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Body,
@@ -243,6 +243,32 @@ describe('colliders of a Body', () => {
     expect(colliders.map(({ shape }) => shape)).toEqual(['hull']);
     expect(mass).toBeCloseTo(6000, 0);
     expect(centerOfMass[1]).toBeCloseTo(5, 4);
+  });
+
+  it.each(['indexed', 'not indexed'])('are made of geometries that are %s, however deep they are', async (kind) => {
+    const ref = createRef<Body>();
+    const geometry = new BoxGeometry(1, 2, 1);
+    const { world } = await renderWorld(
+      <Body ref={ref} colliders="hull" density={1000}>
+        <group rotation={[0, 0, Math.PI / 2]} position={[3, 0, 0]}>
+          <group scale={2}>
+            <mesh geometry={kind === 'indexed' ? geometry : geometry.toNonIndexed()} />
+          </group>
+        </group>
+      </Body>,
+    );
+    expect(ref.current!.mass).toBeCloseTo(16_000, 0);
+    expect(ref.current!.centerOfMass[0]).toBeCloseTo(3, 4);
+    world.stepSync(1);
+    // It lies on its side: 4 m along x, 2 m up.
+    const [x, y] = [[-1, 0, 0] as const, [0, -1, 0] as const].map(
+      (direction) => world.castRaySync({ origin: [9, 0, 0], direction, maxDistance: 20 })?.point[0],
+    );
+    expect([x, y]).toEqual([expect.closeTo(5, 3), undefined]);
+    expect(world.castRaySync({ origin: [3, 9, 0], direction: [0, -1, 0], maxDistance: 20 })!.point[1]).toBeCloseTo(
+      1,
+      2,
+    );
   });
 
   it('are one for each instance of an instanced mesh', async () => {

@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { createContext, useContext, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
 import { Body, BoxCollider, SphereCollider } from '@atoll/react';
 import { renderWorld } from './support/render.js';
 
@@ -50,6 +50,35 @@ describe('events', () => {
     crate.setPosition([0, 5, 0]);
     await step(2);
     expect(heard.toSorted()).toEqual(['enter', 'exit', 'ground enter', 'ground exit']);
+  });
+
+  it('are delivered when no component renders, after the step that they are of', async () => {
+    const heard: string[] = [];
+    const Place = createContext(null);
+    const hear = (name: string) => () => {
+      // React refuses hooks outside of a render.
+      const read = useContext;
+      const refused = vi.spyOn(console, 'error').mockImplementation(() => {});
+      expect(() => read(Place)).toThrow(/useContext|hook/);
+      refused.mockRestore();
+      heard.push(name);
+    };
+    const { step } = await renderWorld(
+      <>
+        {ground()}
+        <Body
+          position={[0, 1, 0]}
+          onCollisionEnter={hear('enter')}
+          onContactForce={hear('force')}
+          onSleep={hear('sleep')}
+        >
+          {box}
+        </Body>
+      </>,
+      { onContactBegin: hear('begin'), onSleep: hear('world sleep') },
+    );
+    await step(200);
+    expect(new Set(heard)).toEqual(new Set(['begin', 'enter', 'force', 'sleep', 'world sleep']));
   });
 
   it('reach the collider that is concerned', async () => {

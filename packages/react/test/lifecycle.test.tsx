@@ -409,7 +409,7 @@ it('takes away what goes in the same turn in which it brings what comes', async 
     const [key, setKey] = useState('first');
     const ref = useRef<Body>(null);
     const world = useWorld();
-    swap = setKey;
+    useLayoutEffect(() => void (swap = setKey), [setKey]);
     useLayoutEffect(() => {
       // Before any timer or frame: after the microtasks that the commit leaves.
       void Promise.resolve()

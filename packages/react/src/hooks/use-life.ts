@@ -1,4 +1,4 @@
-import { useEffect, useInsertionEffect, useRef } from 'react';
+import { useEffect, useInsertionEffect, useState } from 'react';
 import type { WorldRuntime } from '../world/runtime.js';
 
 /**
@@ -9,23 +9,22 @@ import type { WorldRuntime } from '../world/runtime.js';
  * a commit goes in the same step in which comes what comes in it.
  */
 export function useLife(slot: { destroy(): void }, runtime: WorldRuntime): void {
-  const users = useRef(0);
-  const world = useRef(runtime);
-  useInsertionEffect(() => void (world.current = runtime), [runtime]);
+  const [life] = useState({ runtime, users: 0 });
+  useInsertionEffect(() => void (life.runtime = runtime), [life, runtime]);
   useInsertionEffect(
     () => () => {
-      world.current.holdCommit();
+      life.runtime.holdCommit();
       queueMicrotask(() => slot.destroy());
     },
-    [slot],
+    [life, slot],
   );
   useEffect(() => {
-    users.current++;
+    life.users++;
     return () => {
-      users.current--;
+      life.users--;
       queueMicrotask(() => {
-        if (users.current === 0) slot.destroy();
+        if (life.users === 0) slot.destroy();
       });
     };
-  }, [slot]);
+  }, [life, slot]);
 }
