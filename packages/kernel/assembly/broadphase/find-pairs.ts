@@ -6,7 +6,7 @@ import { Events } from '../io/events';
 import { Siblings } from '../contacts/siblings';
 import { Surface } from '../mesh/surface';
 import { PairSet } from './pair-set';
-import { Tree } from './tree';
+import { Tree, TreeNode } from './tree';
 import { sortKeys } from './sort';
 import { NONE } from '../constants';
 
@@ -31,36 +31,54 @@ function query(world: World, context: WorkerContext, tree: Tree, id: i32, collid
   if (tree.root == NONE) return;
   const low = collider.fatMin,
     high = collider.fatMax;
+  if (isApart(tree.node(tree.root), low, high)) return;
   const stack = context.scratch;
-  store<i32>(stack, tree.root);
-  let top = 1;
-  let visited = 0;
-  while (top > 0) {
-    visited++;
-    const node = tree.node(load<i32>(stack + ((--top as usize) << 2)));
-    const gap = v128.or(f32x4.gt(node.boundsMin, high), f32x4.gt(low, node.boundsMax));
-    if ((i32x4.bitmask(gap) & 7) != 0) continue;
+  let top = 0,
+    visited = 1,
+    next = tree.root;
+  while (true) {
+    const node = tree.node(next);
     if (node.height > 0) {
-      if (top + 2 > STACK) continue;
-      store<i32>(stack + ((top as usize) << 2), node.child1);
-      store<i32>(stack + ((top as usize) << 2), node.child2, 4);
-      top += 2;
-      continue;
-    }
-    const other = node.collider;
-    if (other == id) continue;
-    // Nearly all are known: asked before anything of the other collider is read.
-    const key = PairSet.key(id, other);
-    if (world.pairs.has(key)) continue;
-    const otherCollider = Colliders.at(world, other);
-    // Both moved: the one with the smaller id reports the pair.
-    if (otherCollider.movedIndex != 0 && other < id) continue;
-    if (!mayCollide(world, collider, otherCollider)) continue;
-    if (context.pairs.count < context.pairs.capacity) store<u64>(context.pairs.at(context.pairs.count), key);
-    // Counted beyond the capacity too: the count says how much room was missing.
-    context.pairs.count++;
+      // Both children at once: only what overlaps is walked to.
+      visited += 2;
+      const first = node.child1,
+        second = node.child2;
+      const goesFirst = !isApart(tree.node(first), low, high),
+        goesSecond = !isApart(tree.node(second), low, high);
+      if (goesFirst) {
+        if (goesSecond && top < STACK) store<i32>(stack + ((top++ as usize) << 2), second);
+        next = first;
+        continue;
+      }
+      if (goesSecond) {
+        next = second;
+        continue;
+      }
+    } else report(world, context, id, collider, node.collider);
+    if (top == 0) break;
+    next = load<i32>(stack + ((--top as usize) << 2));
   }
   context.nodesVisited += visited;
+}
+
+function isApart(node: TreeNode, low: v128, high: v128): bool {
+  const gap = v128.or(f32x4.gt(node.boundsMin, high), f32x4.gt(low, node.boundsMax));
+  return (i32x4.bitmask(gap) & 7) != 0;
+}
+
+/** Lists a pair of overlapping bounds, unless it is known or may not collide. */
+function report(world: World, context: WorkerContext, id: i32, collider: Collider, other: i32): void {
+  if (other == id) return;
+  // Nearly all are known: asked before anything of the other collider is read.
+  const key = PairSet.key(id, other);
+  if (world.pairs.has(key)) return;
+  const otherCollider = Colliders.at(world, other);
+  // Both moved: the one with the smaller id reports the pair.
+  if (otherCollider.movedIndex != 0 && other < id) return;
+  if (!mayCollide(world, collider, otherCollider)) return;
+  if (context.pairs.count < context.pairs.capacity) store<u64>(context.pairs.at(context.pairs.count), key);
+  // Counted beyond the capacity too: the count says how much room was missing.
+  context.pairs.count++;
 }
 
 /** Room for the pairs that the moved proxies are likely to find. */
