@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useState, type RefObject } from 'react';
+import { useFrame } from '@react-three/fiber';
+import { useRef, useState, type RefObject } from 'react';
+import { Quaternion, Vector3, type Mesh } from 'three';
 import { expect } from 'storybook/test';
 import { DistanceJoint, PrismaticJoint, RevoluteJoint, type Body } from '@atoll/react';
 import { Crate } from './support/crate.js';
@@ -17,13 +19,38 @@ interface Args {
 
 const HEIGHT = 5;
 
+/** The rope, drawn from the trolley to the top of the load. */
+function Rope({ from, to }: { from: RefObject<Body | null>; to: RefObject<Body | null> }) {
+  const rope = useRef<Mesh>(null);
+  useFrame(() => {
+    if (!from.current || !to.current) return;
+    const [top, end] = [new Vector3(...from.current.position), new Vector3(0, 0.4, 0)];
+    end.applyQuaternion(new Quaternion(...to.current.rotation)).add(new Vector3(...to.current.position));
+    const along = end.clone().sub(top);
+    rope.current!.position.copy(top).addScaledVector(along, 0.5);
+    rope.current!.scale.y = along.length();
+    rope.current!.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
+  });
+  return (
+    <mesh ref={rope} castShadow>
+      <cylinderGeometry args={[0.02, 0.02, 1]} />
+      <meshStandardMaterial color={colours.ball} />
+    </mesh>
+  );
+}
+
 /** A boom that slews on the mast, a trolley that runs along it, and a load on a rope that is wound up. */
 function Crane({ slew, trolley, rope }: Args) {
   const [[boom, cart, load]] = useState(() => [0, 1, 2].map((): RefObject<Body | null> => ({ current: null })));
   return (
     <Stage label="A crane carries a load" camera={[7, 7, 12]} target={[1, 3, 0]}>
       <Ground />
-      <Crate type="static" position={[0, HEIGHT / 2 - 0.2, 0]} size={[0.4, HEIGHT - 0.4, 0.4]} colour={colours.steel} />
+      <Crate
+        type="static"
+        position={[0, HEIGHT / 2 - 0.06, 0]}
+        size={[0.4, HEIGHT - 0.12, 0.4]}
+        colour={colours.steel}
+      />
       <Crate
         ref={boom!}
         name="boom"
@@ -48,6 +75,7 @@ function Crane({ slew, trolley, rope }: Args) {
         density={400}
         colour={colours.crates[0]}
       />
+      <Rope from={cart!} to={load!} />
       <RevoluteJoint
         b={boom!}
         anchor={[0, HEIGHT, 0]}
