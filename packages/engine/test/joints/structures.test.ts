@@ -1,23 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Body, Joint, World } from '../../src/index.js';
-import { ball, crate, openWorld, watch } from './support.js';
-
-/** Distance of the anchors that a joint should keep together. */
-function gap(joint: Joint, a: readonly number[], b: readonly number[]): number {
-  const at = (body: Body | null, local: readonly number[]) => {
-    if (!body) return local;
-    const [x, y, z, w] = body.rotation;
-    const t = [
-      2 * (y * local[2]! - z * local[1]!),
-      2 * (z * local[0]! - x * local[2]!),
-      2 * (x * local[1]! - y * local[0]!),
-    ];
-    const u = [y * t[2]! - z * t[1]!, z * t[0]! - x * t[2]!, x * t[1]! - y * t[0]!];
-    return body.position.map((p, i) => p + local[i]! + w * t[i]! + u[i]!);
-  };
-  const [p, q] = [at(joint.bodyA, a), at(joint.bodyB, b)];
-  return Math.hypot(...p.map((value, i) => value - q[i]!));
-}
+import { ball, crate, gapOf, openWorld, watch } from './support.js';
 
 const PLANKS = 100;
 const LENGTH = 0.2;
@@ -58,7 +41,7 @@ function bridge(world: World): { planks: Body[]; depth: number; worst: () => num
   return {
     planks,
     depth: points[PLANKS / 2]![1],
-    worst: () => Math.max(...joints.map(({ joint, a, b }) => gap(joint, a, b))),
+    worst: () => Math.max(...joints.map(({ joint, a, b }) => gapOf(joint.bodyA, joint.bodyB, a, b))),
   };
 }
 
@@ -99,7 +82,7 @@ describe('a chain of 50 links with a ball of 100 times their mass', () => {
       });
       before = link;
     }
-    const worst = () => Math.max(...joints.map(({ joint, a, b }) => gap(joint, a, b)));
+    const worst = () => Math.max(...joints.map(({ joint, a, b }) => gapOf(joint.bodyA, joint.bodyB, a, b)));
     let most = 0;
     watch(world, 5, () => {
       most = Math.max(most, worst());

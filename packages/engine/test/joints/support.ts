@@ -60,3 +60,20 @@ export function agm(a: number, b: number): number {
   while (Math.abs(a - b) > 1e-12) [a, b] = [(a + b) / 2, Math.sqrt(a * b)];
   return a;
 }
+
+/** Distance of the anchors that a joint should keep together. */
+export function gapOf(bodyA: Body | null, bodyB: Body | null, a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const at = (body: Body | null, local: ArrayLike<number>) => {
+    if (!body) return Array.from(local);
+    const [x, y, z, w] = body.rotation;
+    const t = [
+      2 * (y * local[2]! - z * local[1]!),
+      2 * (z * local[0]! - x * local[2]!),
+      2 * (x * local[1]! - y * local[0]!),
+    ];
+    const u = [y * t[2]! - z * t[1]!, z * t[0]! - x * t[2]!, x * t[1]! - y * t[0]!];
+    return body.position.map((p, i) => p + local[i]! + w * t[i]! + u[i]!);
+  };
+  const [p, q] = [at(bodyA, a), at(bodyB, b)];
+  return Math.hypot(...p.map((value, i) => value - q[i]!));
+}

@@ -5,8 +5,8 @@ import { BodySet, NONE } from '../constants';
 import { Articulation, ArticulationNode, Articulations } from './articulation';
 import { Joint, Joints } from './joint';
 
-/** Later neighbours of a node; a joint among more is solved with its colour alone. */
-const MOST_NEIGHBOURS: i32 = 16;
+/** Later neighbours of a node; where one has more, joints are solved with their colours alone. */
+const MOST_NEIGHBOURS: i32 = 64;
 /** Joints that one worker solves. */
 const MOST_JOINTS: i32 = 1024;
 
@@ -66,7 +66,8 @@ function plan(world: World, seed: i32): void {
   if (count > 1 && count <= MOST_JOINTS) {
     for (let i = list.count - 1; i >= first; i--) addNodes(world, list.id(i));
     const firstTarget = world.articulationTargets.count;
-    if (connect(world, firstNode) && aim(world, firstNode)) {
+    const most = connect(world, firstNode) ? aim(world, firstNode) : NONE;
+    if (most != NONE) {
       const articulation = changetype<Articulation>(world.articulations.push());
       articulation.firstJoint = first;
       articulation.jointCount = count;
@@ -74,7 +75,7 @@ function plan(world: World, seed: i32): void {
       articulation.nodeCount = world.articulationNodes.count - firstNode;
       articulation.firstTarget = firstTarget;
       articulation.scratch = world.articulationBlocks.count;
-      world.articulationBlocks.count += MOST_NEIGHBOURS;
+      world.articulationBlocks.count += most;
       articulation.isDirect = 0;
       articulation.isFactored = 0;
       return;
@@ -132,7 +133,7 @@ function connect(world: World, first: i32): bool {
   for (let id = first; id < world.articulationNodes.count; id++) {
     const node = Articulations.node(world, id);
     node.firstBlock = blocks.count;
-    if (!blocks.reserve(world.pages, blocks.count + 2 * MOST_NEIGHBOURS)) return drop(world, before);
+    if (!blocks.reserve(world.pages, blocks.count + MOST_NEIGHBOURS)) return drop(world, before);
     const joint = Joints.at(world, node.joint);
     if (!couple(world, id, joint.bodyA) || !couple(world, id, joint.bodyB)) return drop(world, before);
     for (let child = node.firstChild; child != NONE; child = Articulations.node(world, child).nextChild) {
@@ -149,12 +150,14 @@ function connect(world: World, first: i32): bool {
   return true;
 }
 
-/** Notes which blocks the elimination of each node changes, in the order of `factor`. */
-function aim(world: World, first: i32): bool {
+/** Notes which blocks the elimination of each node changes, in the order of `factor`. Returns the most blocks of a node, or NONE: no memory. */
+function aim(world: World, first: i32): i32 {
   const targets = world.articulationTargets;
+  let most = 0;
   for (let id = first; id < world.articulationNodes.count; id++) {
     const node = Articulations.node(world, id);
-    if (!targets.reserve(world.pages, targets.count + (node.blockCount * (node.blockCount - 1)) / 2)) return false;
+    if (!targets.reserve(world.pages, targets.count + (node.blockCount * (node.blockCount - 1)) / 2)) return NONE;
+    most = max(most, node.blockCount);
     for (let i = 0; i < node.blockCount; i++) {
       const later = Articulations.block(world, node.firstBlock + i).later;
       for (let j = 0; j < i; j++) {
@@ -164,7 +167,7 @@ function aim(world: World, first: i32): bool {
       }
     }
   }
-  return true;
+  return world.articulationBlocks.reserve(world.pages, world.articulationBlocks.count + most) ? most : NONE;
 }
 
 function drop(world: World, blocks: i32): bool {

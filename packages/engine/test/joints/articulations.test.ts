@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld, type Body, type JointOptions, type World } from '../../src/index.js';
+import { ball, crate, gapOf, openWorld, watch } from './support.js';
+
+/** Bars of 0.4 m along x from `x`, each tied to the one before; the first to the world. */
+function bars(world: World, count: number, mass: number, options: object): { parts: Body[]; joints: JointOptions[] } {
+  const parts: Body[] = [];
+  const joints: JointOptions[] = [];
+  for (let i = 0; i < count; i++) {
+    const part = crate(world, [0.2, 0.05, 0.1], [0.4 * i + 0.2, 0, 0], { mass: i === count - 1 ? mass : 1 });
+    const bodyA = parts.at(-1) ?? null;
+    const joint = {
+      bodyA,
+      bodyB: part,
+      anchorA: [bodyA ? 0.2 : 0, 0, 0],
+      anchorB: [-0.2, 0, 0],
+      ...options,
+    } as JointOptions;
+    world.createJoint(joint);
+    parts.push(part);
+    joints.push(joint);
+  }
+  return { parts, joints };
+}
+
+const worst = (joints: readonly JointOptions[]): number =>
+  Math.max(...joints.map((joint) => gapOf(joint.bodyA ?? null, joint.bodyB ?? null, joint.anchorA!, joint.anchorB!)));
+
+describe('joints that hang together', () => {
+  it.each([
+    ['balls', { type: 'spherical' }, 0.02],
+    ['balls with a cone', { type: 'spherical', cone: 2.5 }, 0.02],
+    ['hinges', { type: 'revolute', axis: [0, 0, 1] }, 0.02],
+    ['hinges with springs', { type: 'revolute', axis: [0, 0, 1], spring: { hertz: 0.5, dampingRatio: 0.2 } }, 0.02],
+    [
+      'universal joints',
+      { type: 'generic', axis: [1, 0, 0], normal: [0, 1, 0], angular: ['locked', 'free', 'free'] },
+      0.02,
+    ],
+  ])('as %s swing a load of a hundred times their mass without coming apart', async (_, options, gap) => {
+    const world = await openWorld();
+    const { joints, parts } = bars(world, 24, 100, options);
+    let most = 0;
+    watch(world, 4, () => {
+      most = Math.max(most, worst(joints));
+    });
+    expect(most).toBeLessThan(gap);
+    expect(parts.at(-1)!.position[1]).not.toBeCloseTo(0, 1);
+  });
+
+  it('make planks that two joints hold on either side, and sliders in a row, one as little as the other', async () => {
+    const world = await openWorld();
+    const joints: JointOptions[] = [];
+    const tie = (joint: object) => {
+      joints.push(joint as JointOptions);
+      return world.createJoint(joint as JointOptions);
+    };
+    let before: Body | null = null;
+    for (let i = 0; i < 40; i++) {
+      const plank: Body = crate(world, [0.1, 0.03, 0.5], [0.2 * i + 0.1, 0, 0], { mass: i === 20 ? 50 : 5 });
+      for (const z of [-0.5, 0.5]) {
+        const anchorA = before ? [0.1, 0, z] : [0, 0, z];
+        tie({ type: 'spherical', bodyA: before, bodyB: plank, anchorA, anchorB: [-0.1, 0, z] });
+      }
+      before = plank;
+    }
+    const drawers = Array.from({ length: 15 }, (_, i) => crate(world, [0.2, 0.05, 0.2], [0.1 * i, -20 + 0.2 * i, 0]));
+    const sliders = drawers.map((bodyB, i) =>
+      world.createJoint({
+        type: 'prismatic',
+        bodyA: drawers[i - 1] ?? null,
+        bodyB,
+        anchor: bodyB.position,
+        axis: [1, 0, 0],
+        limits: { min: -0.1, max: 0.1 },
+      }),
+    );
+    let most = 0;
+    watch(world, 4, () => {
+      most = Math.max(most, worst(joints));
+      drawers.at(-1)!.applyForce([30, 0, 10]);
+      for (const slider of sliders) expect(Math.abs(slider.translation)).toBeLessThan(0.105);
+    });
+    expect(most).toBeLessThan(0.01);
+    drawers.forEach((drawer, i) => {
+      expect(Math.abs(drawer.position[1] - (-20 + 0.2 * i))).toBeLessThan(0.01);
+      expect(Math.abs(drawer.position[2])).toBeLessThan(0.02);
+    });
+  });
+
+  it('close a ring that keeps its momentum', async () => {
+    const world = await openWorld({ gravity: [0, 0, 0] });
+    const count = 24;
+    const radius = 0.2 / Math.sin(Math.PI / count);
+    const links = Array.from({ length: count }, (_, i) => {
+      const turn = (2 * Math.PI * i) / count;
+      const place = radius * Math.cos(Math.PI / count);
+      return crate(world, [0.2, 0.05, 0.05], [-place * Math.sin(turn), place * Math.cos(turn), 0], {
+        rotation: [0, 0, Math.sin(turn / 2), Math.cos(turn / 2)],
+        linearVelocity: [1, 0, i === 0 ? 5 : 0],
+        mass: i === 0 ? 20 : 1,
+      });
+    });
+    const joints = links.map((bodyB, i) => {
+      const joint = {
+        type: 'spherical',
+        bodyA: links.at(i - 1)!,
+        bodyB,
+        anchorA: [-0.2, 0, 0],
+        anchorB: [0.2, 0, 0],
+      } as const;
+      world.createJoint(joint);
+      return joint;
+    });
+    let most = 0;
+    watch(world, 4, () => {
+      most = Math.max(most, worst(joints));
+      const momentum = [0, 1, 2].map((k) => links.reduce((sum, link) => sum + link.mass * link.linearVelocity[k]!, 0));
+      [43, 0, 100].forEach((value, k) => expect(momentum[k]).toBeCloseTo(value, 2));
+    });
+    expect(most).toBeLessThan(0.01);
+  });
+
+  it('may all hang on one light body', async () => {
+    const world = await openWorld();
+    const hub = ball(world);
+    world.createJoint({ type: 'spherical', bodyB: hub, anchor: [0, 0, 0] });
+    const joints = Array.from({ length: 40 }, (_, i) => {
+      const turn = (2 * Math.PI * i) / 40;
+      const bodyB = ball(world, [Math.cos(turn), 0, Math.sin(turn)]);
+      const joint = {
+        type: 'spherical',
+        bodyA: hub,
+        bodyB,
+        anchorA: [0, 0, 0],
+        anchorB: [-Math.cos(turn), 0, -Math.sin(turn)],
+      } as const;
+      world.createJoint(joint);
+      return joint;
+    });
+    let most = 0;
+    watch(world, 2, () => {
+      most = Math.max(most, worst(joints));
+    });
+    expect(most).toBeLessThan(0.02);
+  });
+
+  it(
+    'come apart where one is destroyed, and go on from a snapshot, with the same bits for any workers',
+    { timeout: 60_000 },
+    async () => {
+      const run = async (options: object, restored: boolean) => {
+        const world = await createWorld({ gravity: [0, -10, 0], ...options });
+        try {
+          const { parts } = bars(world, 20, 30, { type: 'spherical' });
+          const short = Array.from({ length: 30 }, (_, i) => {
+            const [a, b] = [
+              ball(world, [i, 5, 3]),
+              ball(world, [i + 0.5, 5, 3], { linearVelocity: [0, 40, i], mass: 9 }),
+            ];
+            world.createJoint({ type: 'spherical', bodyA: null, bodyB: a, anchor: [i, 5.5, 3] });
+            return world.createJoint({ type: 'spherical', bodyA: a, bodyB: b, anchor: [i + 0.25, 5, 3] });
+          });
+          await world.step(40);
+          if (restored) await world.restore(await world.snapshot());
+          await world.step(40);
+          [...parts[10]!.joints][0]!.destroy();
+          for (const joint of short.slice(0, 9)) joint.update({ enabled: false });
+          await world.step(40);
+          expect(parts[19]!.position[1]).toBeLessThan(-5);
+          return await world.hash();
+        } finally {
+          await world.dispose();
+        }
+      };
+      const expected = await run({ transport: 'inline' }, false);
+      expect(await run({ transport: 'inline' }, true)).toBe(expected);
+      for (const workers of [1, 2, 4])
+        expect(await run({ transport: 'shared', workers }, workers === 2)).toBe(expected);
+      for (const blockOrderSeed of [3, 91])
+        expect(await run({ transport: 'inline', blockOrderSeed }, false)).toBe(expected);
+    },
+  );
+});
