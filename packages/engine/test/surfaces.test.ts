@@ -71,6 +71,38 @@ describe.each(Object.entries(floors))('on a tessellated %s', (_, floor) => {
     }
   });
 
+  it.each(
+    [0.02, 0.1, 0.5].flatMap((speed) =>
+      (['ball', 'capsule'] as const).flatMap((kind) =>
+        [true, false].map((floorFirst) => [speed, kind, floorFirst] as const),
+      ),
+    ),
+  )('at %f m/s a %s rolls on as fast as it does, floor first: %s', async (speed, kind, floorFirst) => {
+    const world = await testWorld('inline', { ...DOWN, sleep: false });
+    const ground = () => world.createBody({ type: 'static', colliders: [floor] });
+    if (floorFirst) ground();
+    // The axis of both lies along z: without slip ω = −v / r.
+    const body = world.createBody({
+      position: [-3, 0.3, 0.1],
+      rotation: [S, 0, 0, S],
+      linearVelocity: [speed, 0, 0],
+      angularVelocity: [0, 0, -speed / 0.3],
+      colliders: [
+        kind === 'ball' ? { shape: 'sphere', radius: 0.3 } : { shape: 'capsule', radius: 0.3, halfHeight: 0.4 },
+      ],
+    });
+    if (!floorFirst) ground();
+    await world.step(30);
+    const started = body.linearVelocity[0];
+    expect(Math.abs(started - speed)).toBeLessThan(0.005);
+    await world.step(570);
+    // A capsule's two points change their triangles one after the other.
+    expect(Math.abs(body.linearVelocity[0] / started - 1)).toBeLessThan(kind === 'ball' ? 0.001 : 0.02);
+    expect(Math.abs((body.position[0] + 3) / (10 * started) - 1)).toBeLessThan(kind === 'ball' ? 0.01 : 0.03);
+    expect(Math.abs(body.linearVelocity[2])).toBeLessThan(0.002);
+    expect(body.position[1]).toBeCloseTo(0.3, 2);
+  });
+
   it.each(Object.entries(resting))(
     'a %s comes to rest at its height and sleeps',
     async (_, { height, body: options }) => {

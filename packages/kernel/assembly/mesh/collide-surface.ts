@@ -3,7 +3,7 @@ import { SCRATCH, World, WorkerContext } from '../world/world';
 import { Bodies, BodySim } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
 import { Contact, ContactFlag, Contacts } from '../contacts/contact';
-import { carryAlong, isStill } from '../narrowphase/anchors';
+import { carryAlong, carryCore, isStill } from '../narrowphase/anchors';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE, Tuning } from '../constants';
@@ -20,6 +20,9 @@ import { Surface, WALK_SIZE } from './surface';
 
 /** A body that touches nothing looks for triangles this much farther than it must, m. */
 const EMPTY_MARGIN: f32 = 0.1;
+
+/** What rolls meets other triangles sooner than what slides: this part of the distance that a manifold is kept for. */
+const ROUND_REUSE: f32 = 0.25;
 
 /** The worker's scratch, in parts. */
 namespace Scratch {
@@ -58,9 +61,14 @@ export function collideSurface(
   const rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
   const isFlat = convex.shape == ShapeType.Box || convex.shape == ShapeType.Hull;
   const extent = (surfaceIsA ? simB : simA).maxExtent;
-  if (isFlat && contact.pointCount > 0 && isStill(contact, position, rotation, extent)) {
-    for (let id = contact.owner; id != NONE; id = Contacts.at(world, id).sibling)
-      carryAlong(Contacts.at(world, id), simA, simB);
+  const isRound = convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule;
+  const limit: f32 = (isFlat ? 1 : ROUND_REUSE) * contact.reuseDistance;
+  if ((isFlat || isRound) && contact.pointCount > 0 && isStill(contact, position, rotation, extent, limit)) {
+    const radius = V.x(convex.size) + convex.rounding;
+    for (let id = contact.owner; id != NONE; id = Contacts.at(world, id).sibling) {
+      if (isFlat) carryAlong(Contacts.at(world, id), simA, simB);
+      else carryCore(Contacts.at(world, id), surfaceIsA, simA, simB, radius);
+    }
     context.manifoldsReused++;
     return;
   }

@@ -1,8 +1,9 @@
+import { ShapeType } from '../generated/layout';
 import { World } from '../world/world';
 import { BodySim } from '../bodies/body';
 import { Collider } from '../bodies/collider';
 import { Contact, Contacts } from '../contacts/contact';
-import { anchorPoint, surfaceVelocity } from '../narrowphase/anchors';
+import { anchorCore, anchorPoint, surfaceVelocity } from '../narrowphase/anchors';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE } from '../constants';
@@ -71,6 +72,8 @@ export function fillSlots(
       store<i32>(chosen + ((slot as usize) << 2), i);
     }
   }
+  const isRound = convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule,
+    radius = V.x(convex.size) + convex.rounding;
   let slot = 0;
   for (let id = contact.owner; id != NONE; slot++) {
     const target = Contacts.at(world, id);
@@ -97,6 +100,7 @@ export function fillSlots(
       const middle = V.xyz(V.add(convex.position, Q.rotate(convex.rotation, V.xyz(p))));
       const impulse = inherits ? impulseOf(old, patch.id(i)) : 0;
       anchorPoint(target.point(i), simA, simB, normal, middle, V.w(p), patch.id(i), impulse);
+      if (isRound) anchorCore(target, target.point(i), surfaceIsA, simA, simB, radius);
     }
     target.pointCount = patch.count;
   }

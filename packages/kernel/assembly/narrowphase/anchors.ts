@@ -37,9 +37,8 @@ export function motionSince(contact: Contact, position: v128, rotation: v128, ex
   return V.length(V.sub(position, contact.builtPosition)) + 2.0 * extent * V.length(turn);
 }
 
-/** Have the bodies barely moved against each other since the manifold was built? `position`, `rotation`: of B in A. */
-export function isStill(contact: Contact, position: v128, rotation: v128, extent: f32): bool {
-  const limit = contact.reuseDistance;
+/** Have the bodies moved less than `limit`, m, against each other since the manifold was built? `position`, `rotation`: of B in A. */
+export function isStill(contact: Contact, position: v128, rotation: v128, extent: f32, limit: f32): bool {
   const shift = V.sub(position, contact.builtPosition);
   if (V.lengthSquared(shift) > limit * limit) return false;
   // |xyz| of the turn since then is the sine of half its angle; times twice the extent it bounds how far a surface point went.
@@ -47,6 +46,17 @@ export function isStill(contact: Contact, position: v128, rotation: v128, extent
   const sine2 = V.lengthSquared(turn);
   const reach: f32 = 2.0 * extent;
   return sine2 < Tuning.REUSE_HALF_ANGLE * Tuning.REUSE_HALF_ANGLE && sine2 * reach * reach < limit * limit;
+}
+
+class Carried {
+  /** Anchors midway between the surfaces, and how far these are apart; `between`: from centre to centre. */
+  // @ts-ignore: decorator
+  @inline static place(point: ManifoldPoint, between: v128, armA: v128, armB: v128, normal: v128): void {
+    const gap = V.sub(V.add(between, armB), armA);
+    const middle = V.scale(gap, 0.5);
+    point.anchorA = V.withW(V.add(armA, middle), V.dot(gap, normal));
+    point.anchorB = V.withW(V.sub(armB, middle), V.w(point.anchorB));
+  }
 }
 
 /** Moves the manifold with the bodies. */
@@ -58,9 +68,49 @@ export function carryAlong(contact: Contact, simA: BodySim, simB: BodySim): void
     const point = contact.point(i);
     const armA = Q.rotate(simA.rotation, V.xyz(point.localA)),
       armB = Q.rotate(simB.rotation, V.xyz(point.localB));
-    const gap = V.sub(V.add(between, armB), armA);
-    const middle = V.scale(gap, 0.5);
-    point.anchorA = V.withW(V.add(armA, middle), V.dot(gap, normal));
-    point.anchorB = V.withW(V.sub(armB, middle), V.w(point.anchorB));
+    Carried.place(point, between, armA, armB, normal);
+  }
+}
+
+/**
+ * Of a sphere or capsule on a surface: what is kept of the point is the point of its core, in its body, and of the normal, the one in the
+ * surface. So carried along, the point stays under the core however the shape rolls.
+ */
+export function anchorCore(
+  contact: Contact,
+  point: ManifoldPoint,
+  surfaceIsA: bool,
+  simA: BodySim,
+  simB: BodySim,
+  radius: f32,
+): void {
+  const normal = V.xyz(contact.normal);
+  const separation = V.w(point.anchorA);
+  if (surfaceIsA) {
+    const core = V.addScaled(V.xyz(point.anchorB), normal, radius + 0.5 * separation);
+    point.localB = i32x4.replace_lane(Q.unrotate(simB.rotation, core), 3, i32x4.extract_lane(point.localB, 3));
+  } else {
+    const core = V.addScaled(V.xyz(point.anchorA), normal, -radius - 0.5 * separation);
+    point.localA = Q.unrotate(simA.rotation, core);
+    contact.localNormal = Q.unrotate(simB.rotation, normal);
+  }
+}
+
+/** `carryAlong` for points that `anchorCore` prepared. */
+export function carryCore(contact: Contact, surfaceIsA: bool, simA: BodySim, simB: BodySim, radius: f32): void {
+  const normal = V.xyz(Q.rotate((surfaceIsA ? simA : simB).rotation, contact.localNormal));
+  contact.normal = V.withW(normal, V.w(contact.normal));
+  const between = V.sub(simB.center, simA.center);
+  for (let i = 0; i < contact.pointCount; i++) {
+    const point = contact.point(i);
+    let armA = Q.rotate(simA.rotation, V.xyz(point.localA)),
+      armB = Q.rotate(simB.rotation, V.xyz(point.localB));
+    // The surface is met under the core, wherever it was met before.
+    if (surfaceIsA) armB = V.addScaled(armB, normal, -radius);
+    else armA = V.addScaled(armA, normal, radius);
+    const separation = V.dot(V.sub(V.add(between, armB), armA), normal);
+    if (surfaceIsA) armA = V.addScaled(V.add(between, armB), normal, -separation);
+    else armB = V.addScaled(V.sub(armA, between), normal, separation);
+    Carried.place(point, between, armA, armB, normal);
   }
 }

@@ -79,7 +79,7 @@ function update(
     isFlat &&
     contact.pointCount > 0 &&
     V.w(contact.builtPosition) != 0 &&
-    isStill(contact, position, rotation, simB.maxExtent)
+    isStill(contact, position, rotation, simB.maxExtent, contact.reuseDistance)
   ) {
     carryAlong(contact, simA, simB);
     context.manifoldsReused++;
