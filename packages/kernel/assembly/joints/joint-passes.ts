@@ -63,12 +63,28 @@ function solveTogether(world: World, articulation: Articulation, biased: bool): 
     articulation.isDirect = isStrained(world, articulation) ? 1 : 0;
     if (articulation.isDirect != 0) factor(world, articulation);
   }
-  const isDirect = articulation.isDirect != 0;
+  if (articulation.isDirect == 0) {
+    solveOneByOne(world, articulation, biased, false);
+    return;
+  }
+  // Twice where there are rows: a limit and the locked axes of its neighbours must agree.
+  const hasRows = solveOneByOne(world, articulation, biased, true);
+  solveAtOnce(world, articulation, biased);
+  if (!hasRows) return;
+  solveOneByOne(world, articulation, biased, true);
+  solveAtOnce(world, articulation, biased);
+}
+
+/** From the leaves; all of them, or those with limits, springs or motors. Were there any? */
+function solveOneByOne(world: World, articulation: Articulation, biased: bool, withRows: bool): bool {
+  let any = false;
   for (let i = articulation.jointCount - 1; i >= 0; i--) {
     const id = Articulations.joint(world, articulation, i);
-    if (!isDirect || Joints.at(world, id).rows != NONE) solveJoint(world, id, biased);
+    if (withRows && Joints.at(world, id).rows == NONE) continue;
+    any = true;
+    solveJoint(world, id, biased);
   }
-  if (isDirect) solveAtOnce(world, articulation, biased);
+  return any;
 }
 
 /** Must all blocks be solved at once? */
