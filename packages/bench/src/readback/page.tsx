@@ -18,11 +18,11 @@ export interface Scene {
   readonly instanced: boolean;
 }
 
-const FRAMES = 600;
+const FRAMES = 1000;
 extend(three as never);
 
 /** Frames in which code is compiled, and compiled again, and bodies fall asleep. */
-const WARM_UP = 400;
+const WARM_UP = 800;
 
 window.readback = async (library, name) => {
   const { mountScene } = library === '@atoll/react' ? await import('./atoll.tsx') : await import('./rapier.tsx');

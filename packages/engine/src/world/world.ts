@@ -64,8 +64,10 @@ export class World {
   private due = 0;
   private leftOut = 0;
   private isBeforeStep = false;
-  /** Steps of a world at rest that are due and not asked for yet. */
-  private owed = 0;
+  /** s of real time of a world at rest that its clock was not told of yet. */
+  private rested = 0;
+  /** Nothing has to be looked at in a frame: all that was asked for was read, and nothing was told since. */
+  private isResting = false;
   /** Records in the inbox after the newest step that was asked for: more of them, and something was told since. */
   private toldBefore = 0;
   /** The first step that knows all that was told before `toldBefore`. */
@@ -267,6 +269,10 @@ export class World {
    */
   advance(seconds: number, { mayRest = false }: { mayRest?: boolean } = {}): void {
     checkSeconds(seconds);
+    if (this.isResting && mayRest && this.rested + seconds < REST) {
+      this.rested += seconds;
+      return;
+    }
     this.checkOutsideBeforeStep('World.advance');
     this.pass(seconds, mayRest);
     this.publish();
@@ -307,7 +313,9 @@ export class World {
     oneOf(type, worldEventTypes, 'World.on');
     checkListener(listener, 'World.on');
     const end = this.core.listeners.add(type, listener);
-    if (type === 'beforestep') this.chooseClock();
+    if (type !== 'beforestep') return end;
+    this.askForOwed();
+    this.chooseClock();
     return end;
   }
 
@@ -542,11 +550,14 @@ export class World {
   }
 
   private askForOwed(): void {
-    const { core, owed } = this;
-    if (owed === 0) return;
-    this.owed = 0;
+    const { core, rested } = this;
+    this.isResting = false;
+    if (rested === 0) return;
+    this.rested = 0;
     if (!core.isRunning) return;
-    this.addSteps(owed, 0);
+    const { ask } = this.clock.take(rested / this.settings.timeStep, Infinity);
+    if (ask === 0) return;
+    this.addSteps(ask, 0);
     this.owedUntil = core.asked;
     core.publish(true);
   }
@@ -581,7 +592,7 @@ export class World {
     if (!core.isRunning) return;
     core.renewCommandEvent();
     if (this.run) return this.follow(this.run);
-    if (mayRest && this.isAtRest) return this.rest(seconds);
+    if (mayRest && seconds < REST && this.isAtRest) return this.rest(seconds);
     this.askForOwed();
     // The pool's own clock may have run ahead before it was stopped.
     core.asked = Math.max(core.asked, core.begun);
@@ -599,13 +610,11 @@ export class World {
   /** As `pass`, of a world at rest. It wakes nobody, and reads nothing but the frames of what it had asked for. */
   private rest(seconds: number): void {
     const { core } = this;
-    const { timeStep, maxCatchUp } = this.settings;
-    const { ask, dropped } = this.clock.take(seconds / timeStep, maxCatchUp);
-    this.overload = dropped > 0;
-    if (dropped > 0) this.drop(dropped * timeStep);
-    this.owed += ask;
-    if (this.owed * timeStep >= REST) this.askForOwed();
+    this.overload = false;
+    this.rested += seconds;
+    if (this.rested >= REST) this.askForOwed();
     if (core.step < core.asked) core.read();
+    this.isResting = core.step === core.asked;
   }
 
   /** As `pass`, of the pool's own clock. */
