@@ -17,6 +17,7 @@ import { collide } from './narrowphase/collide';
 import { planArticulations } from './joints/plan-articulations';
 import { breakJoints } from './joints/store-joints';
 import { countColours, fillColours, placeColours, planClusters, planNothing } from './solver/plan-clusters';
+import { softenContacts } from './solver/prepare-contacts';
 import { solveClusters, solveShared } from './solver/solve-clusters';
 import { lockLive, unlockLive } from './threads/live';
 import { parallel, serial } from './threads/stages';
@@ -103,6 +104,7 @@ function planSolver(world: World): void {
   applyTouchChanges(world);
   mark(world, 0, Stage.APPLY_TOUCH);
   planArticulations(world);
+  softenContacts(world);
   world.isPlanned = 1;
   if (!planClusters(world)) giveUp(world);
 }

@@ -14,7 +14,7 @@ const EDGE_BIAS: f32 = 0.2 * Tuning.LINEAR_SLOP;
 const KEEP_BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
 
 /**
- * Two boxes by the separating axis test, the three axes of a kind in three lanes.
+ * Two sharp boxes by the separating axis test, the three axes of a kind in three lanes.
  * Source: S. Gottschalk et al., "OBBTree" (1996); D. Gregorius, "The Separating Axis Test between Convex Polyhedra" (GDC 2013).
  * `scratch`: 512 bytes of the worker. False where they overlap and yet nothing lies over the face that was chosen.
  */
@@ -26,8 +26,6 @@ export function collideBoxes(
   reach: f32,
   scratch: usize,
 ): bool {
-  const radius = a.rounding + b.rounding;
-  const far = reach + radius;
   const hA = V.xyz(a.size),
     hB = V.xyz(b.size);
   const d = V.xyz(V.sub(b.position, a.position));
@@ -67,7 +65,7 @@ export function collideBoxes(
     faceA = V.z(sA);
     bestA = 2;
   }
-  if (faceA > far) return separated(contact, faceA);
+  if (faceA > reach) return separated(contact, faceA);
   // Faces of B.
   const tB = V.of(V.dot(d, b0), V.dot(d, b1), V.dot(d, b2));
   const reachA = V.of(V.dot(m0, hA), V.dot(m1, hA), V.dot(m2, hA));
@@ -82,7 +80,7 @@ export function collideBoxes(
     faceB = V.z(sB);
     bestB = 2;
   }
-  if (faceB > far) return separated(contact, faceB);
+  if (faceB > reach) return separated(contact, faceB);
   // Edges, A's three axes in lanes for each axis of B.
   const e0 = edges(tA, hA, c0, m0, V.add(V.scale(m2, V.y(hB)), V.scale(m1, V.z(hB))));
   const e1 = edges(tA, hA, c1, m1, V.add(V.scale(m0, V.z(hB)), V.scale(m2, V.x(hB))));
@@ -99,7 +97,7 @@ export function collideBoxes(
       }
     }
   }
-  if (edge > far) return separated(contact, edge);
+  if (edge > reach) return separated(contact, edge);
 
   const keepB = contact.cachedAxis == 1;
   const useB = keepB ? faceB > faceA - KEEP_BIAS : faceB > faceA + KEEP_BIAS;
@@ -118,26 +116,21 @@ export function collideBoxes(
     const closest = closestOnSegments(onA, dA, onB, dB);
     const pA = V.addScaled(onA, dA, V.x(closest)),
       pB = V.addScaled(onB, dB, V.y(closest));
-    const separation = V.dot(V.sub(pB, pA), n) - radius;
+    const separation = V.dot(V.sub(pB, pA), n);
     if (separation > margin) return true;
     contact.normal = V.xyz(n);
     contact.cachedAxis = 2;
-    Manifold.add(
-      contact,
-      V.scale(V.add(V.addScaled(pA, n, a.rounding), V.addScaled(pB, n, -b.rounding)), 0.5),
-      separation,
-      0x10000 + bestEdge,
-    );
+    Manifold.add(contact, V.scale(V.add(pA, pB), 0.5), separation, 0x10000 + bestEdge);
     return true;
   }
   if (useB) {
     contact.cachedAxis = 1;
     const sign: f32 = V.lane(tB, bestB) >= 0 ? -1 : 1;
-    clipFace(contact, b, a, bestB, sign, a0, a1, a2, true, radius, reach, scratch);
+    clipFace(contact, b, a, bestB, sign, a0, a1, a2, true, reach, scratch);
   } else {
     contact.cachedAxis = 0;
     const sign: f32 = V.lane(tA, bestA) >= 0 ? 1 : -1;
-    clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, radius, reach, scratch);
+    clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, reach, scratch);
   }
   return contact.pointCount > 0 || face > 0;
 }

@@ -22,7 +22,6 @@ export function clipFace(
   y: v128,
   z: v128,
   flip: bool,
-  radius: f32,
   margin: f32,
   scratch: usize,
 ): void {
@@ -76,7 +75,7 @@ export function clipFace(
   let keptCount = 0;
   for (let i = 0; i < count; i++) {
     const at = from + (i as usize) * VERTEX;
-    const separation = load<f32>(at, 8) - radius;
+    const separation = load<f32>(at, 8);
     if (separation > margin) continue;
     const before = load<i32>(from + ((i == 0 ? count - 1 : i - 1) as usize) * VERTEX, 12);
     const id = (before << 4) | load<i32>(at, 12);
@@ -90,11 +89,10 @@ export function clipFace(
   keptCount = reduce(kept, keptCount);
   const feature = ((axis << 3) | (sign > 0 ? 4 : 0) | (flip ? 2 : 0) | 1) << 8;
   contact.normal = V.xyz(flip ? V.neg(n) : n);
-  // The reference surface lies a rounding above its face.
   for (let i = 0; i < keptCount; i++) {
     const at = kept + (i as usize) * VERTEX;
     const separation = load<f32>(at, 8);
-    const height = reference.rounding + 0.5 * separation;
+    const height: f32 = 0.5 * separation;
     const position = V.addScaled(V.addScaled(V.addScaled(top, u, load<f32>(at)), v, load<f32>(at, 4)), n, height);
     Manifold.add(contact, position, separation, feature | load<i32>(at, 12));
   }

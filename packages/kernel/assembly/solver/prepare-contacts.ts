@@ -12,6 +12,17 @@ export const NULL_SIM: usize = 64;
 export const NULL_CONTACT: usize = 64 + 384;
 export const NULL_SIZE: usize = 64 + 384 + 512;
 
+/** How soft the contacts of the step are: coefficients of Softness, against bodies that move and against others. */
+export function softenContacts(world: World): void {
+  const h = world.h,
+    hertz = min(world.contactHertz, 0.5 * world.inverseH),
+    ratio = world.contactDampingRatio;
+  world.contactBiasRate = Softness.biasRate(hertz, ratio, h);
+  world.contactStiffness = Softness.a2(hertz, ratio, h);
+  world.contactBiasRateFixed = Softness.biasRate(2 * hertz, ratio, h);
+  world.contactStiffnessFixed = Softness.a2(2 * hertz, ratio, h);
+}
+
 /** Reads: contacts, body sims and states. Writes: constraint groups. Items: groups of the worker's cluster. */
 export function prepareContacts(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
@@ -252,15 +263,8 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     cluster.bounces = 1;
     group.rare.restitution = restitution;
   }
-  const h = world.h;
-  const hertz = min(world.contactHertz, 0.5 * world.inverseH),
-    ratio = world.contactDampingRatio;
   const fixed = v128.or(fixedA, fixedB);
-  group.biasRate = W.select(
-    fixed,
-    f32x4.splat(Softness.biasRate(2 * hertz, ratio, h)),
-    f32x4.splat(Softness.biasRate(hertz, ratio, h)),
-  );
+  group.biasRate = W.select(fixed, f32x4.splat(world.contactBiasRateFixed), f32x4.splat(world.contactBiasRate));
   const m = W.add(mA, mB);
   const counts = i32x4.replace_lane(
     i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(k0.pointCount), 1, k1.pointCount), 2, k2.pointCount),
@@ -269,11 +273,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   );
   // Points share what they carry: n rows side by side are a spring n times as stiff, so each gets an n-th of the stiffness.
   const shared = f32x4.convert_i32x4_s(i32x4.max_s(counts, one));
-  const stiffness = W.select(
-    fixed,
-    f32x4.splat(Softness.a2(2 * hertz, ratio, h)),
-    f32x4.splat(Softness.a2(hertz, ratio, h)),
-  );
+  const stiffness = W.select(fixed, f32x4.splat(world.contactStiffnessFixed), f32x4.splat(world.contactStiffness));
   const total = W.add(stiffness, shared);
   group.massScale = f32x4.div(stiffness, total);
   group.impulseScale = f32x4.div(shared, total);

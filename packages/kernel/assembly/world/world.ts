@@ -161,6 +161,11 @@ export class World extends WorldHeader {
   colourCount: i32;
   /** 1: the constraints of the step found memory. */
   isPlanned: i32;
+  /** Of the step: see softenContacts. */
+  contactBiasRate: f32;
+  contactBiasRateFixed: f32;
+  contactStiffness: f32;
+  contactStiffnessFixed: f32;
   /** Groups of the shared cluster, then room for each worker. */
   groups: Table;
   /** Scratch for splitting: stack of bodies. */
