@@ -77,8 +77,8 @@ export class Contact {
   frictionImpulse: v128;
   rollingImpulse: v128;
   /**
-   * Of B in A when the manifold was built. Lane w of position: 1 when valid. In the first sibling of a pair with a surface: least and greatest
-   * corner of a box without triangles, in the surface's space.
+   * Of B in A when the manifold was built. Lane w of position: 1 when valid. Of a pair with a surface that does not touch: least and
+   * greatest corner of a box without triangles, in the surface's space.
    */
   builtPosition: v128;
   builtRotation: v128;

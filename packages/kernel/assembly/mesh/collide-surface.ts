@@ -24,6 +24,9 @@ const EMPTY_MARGIN: f32 = 0.1;
 /** What rolls meets other triangles sooner than what slides: this part of the distance that a manifold is kept for. */
 const ROUND_REUSE: f32 = 0.25;
 
+/** As `cachedAxis`: no manifold of the pair has points. Its `builtPosition` and `builtRotation` are a box without triangles then, where w is not 0. */
+const EMPTY: i32 = 1;
+
 /** The worker's scratch, in parts. */
 namespace Scratch {
   export const FACET: usize = 0;
@@ -72,13 +75,17 @@ export function collideSurface(
     context.manifoldsReused++;
     return;
   }
-  context.pairsTested++;
   const patches = changetype<Patches>(context.scratch + Scratch.PATCHES);
   patches.start(Colliders.minExtent(convex));
-  findPatches(world, context, contact, surface, convex, surfaceIsA, patches);
+  if (!findPatches(world, context, contact, surface, convex, surfaceIsA, patches)) return;
+  context.pairsTested++;
   patches.finish();
+  const isEmpty = patches.count == 0;
+  // No manifold had points, and none has.
+  if (isEmpty && contact.cachedAxis == EMPTY) return;
   fillSlots(world, contact, a, b, simA, simB, convex, surfaceIsA, patches, context.scratch + Scratch.SLOTS);
-  contact.builtPosition = V.withW(position, 1);
+  contact.cachedAxis = isEmpty ? EMPTY : NONE;
+  contact.builtPosition = isEmpty ? V.zero() : V.withW(position, 1);
   contact.builtRotation = rotation;
   for (let id = contact.sibling; id != NONE;) {
     const sibling = Contacts.at(world, id);
@@ -90,7 +97,7 @@ export function collideSurface(
   }
 }
 
-/** Tests the triangles near the convex shape. Everything in the shape's own space. */
+/** Tests the triangles near the convex shape. Everything in the shape's own space. False where it is known that there are none. */
 function findPatches(
   world: World,
   context: WorkerContext,
@@ -99,7 +106,7 @@ function findPatches(
   convex: Collider,
   surfaceIsA: bool,
   patches: Patches,
-): void {
+): bool {
   const scratch = context.scratch;
   const facet = changetype<Facet>(scratch + Scratch.FACET),
     reach = changetype<Reach>(scratch + Scratch.REACH),
@@ -129,11 +136,10 @@ function findPatches(
   let low = V.add(V.sub(at, size), V.min(way, V.zero())),
     high = V.add(V.add(at, size), V.max(way, V.zero()));
   // Most bodies in the bounds of a terrain are nowhere near its triangles: a box that was found empty is remembered.
-  const memo = Contacts.at(world, contact.sibling);
-  if (V.w(memo.builtPosition) != 0 && lies(low, high, memo.builtPosition, memo.builtRotation)) return;
-  memo.builtPosition = V.zero();
-  const wide = contact.pointCount == 0;
+  const wide = contact.cachedAxis == EMPTY;
   if (wide) {
+    if (V.w(contact.builtPosition) != 0 && lies(low, high, contact.builtPosition, contact.builtRotation)) return false;
+    contact.builtPosition = V.zero();
     low = V.sub(low, f32x4.splat(EMPTY_MARGIN));
     high = V.add(high, f32x4.splat(EMPTY_MARGIN));
   }
@@ -142,10 +148,10 @@ function findPatches(
   let next = Surface.next(shape, address, walk);
   if (next < 0) {
     if (wide) {
-      memo.builtPosition = V.withW(low, 1);
-      memo.builtRotation = high;
+      contact.builtPosition = V.withW(low, 1);
+      contact.builtRotation = high;
     }
-    return;
+    return true;
   }
   if (convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule) {
     const half: f32 = convex.shape == ShapeType.Capsule ? V.y(convex.size) : 0,
@@ -177,6 +183,7 @@ function findPatches(
       collideFacetCurved(facet, side, reach, patches);
     }
   }
+  return true;
 }
 
 /** Does the first box lie in the second? */

@@ -9,12 +9,15 @@ import { Q } from '../math/quat';
 import { Tuning } from '../constants';
 import { collideSurface } from '../mesh/collide-surface';
 import { Surface } from '../mesh/surface';
-import { anchorPoint, carryAlong, isStill, motionSince, surfaceVelocity } from './anchors';
+import { anchorCore, anchorPoint, carryAlong, carryCore, isStill, motionSince, surfaceVelocity } from './anchors';
 import { collideBoxes } from './box-box';
 import { collideConvexColliders } from './convex-pair';
 import { collidePolytopeColliders } from './polytopes';
 import { collideRound } from './round';
 import { collideSegmentBox } from './segment-box';
+
+/** What rolls over edges and corners finds another normal soon: this part of the distance that a manifold is kept for. */
+const ROUND_REUSE: f32 = 0.05;
 
 /** Reads: colliders, body sims. Writes: contacts, the worker's touch bits. Items: awake contacts. */
 export function collide(world: World, start: i32, end: i32, worker: i32): void {
@@ -85,6 +88,20 @@ function update(
     context.manifoldsReused++;
     return;
   }
+  // A round shape on a flat one.
+  const onA = isPolytope(a) && isRound(b),
+    onB = isRound(a) && isPolytope(b);
+  const radius: f32 = onA ? V.x(b.size) + b.rounding : onB ? V.x(a.size) + a.rounding : 0;
+  if (
+    radius > 0 &&
+    contact.pointCount > 0 &&
+    V.w(contact.builtPosition) != 0 &&
+    isStill(contact, position, rotation, simB.maxExtent, ROUND_REUSE * contact.reuseDistance)
+  ) {
+    carryCore(contact, onA, simA, simB, radius);
+    context.manifoldsReused++;
+    return;
+  }
   const margin: f32 = (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
   const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
   const ahead = V.length(relative) * world.dt;
@@ -119,7 +136,8 @@ function update(
   }
   const normal = V.xyz(contact.normal);
   contact.normal = V.withW(normal, twist);
-  if (isFlat) contact.localNormal = Q.unrotate(simA.rotation, normal);
+  const isCarried = isFlat || radius > 0;
+  if (isCarried) contact.localNormal = Q.unrotate(simA.rotation, normal);
   contact.surfaceVelocity = surfaceVelocity(a, b);
   for (let i = 0; i < contact.pointCount; i++) {
     const point = contact.point(i);
@@ -133,8 +151,10 @@ function update(
         break;
       }
     }
-    if (isFlat) anchorPoint(point, simA, simB, normal, middle, separation, id, impulse);
-    else {
+    if (isCarried) {
+      anchorPoint(point, simA, simB, normal, middle, separation, id, impulse);
+      if (radius > 0) anchorCore(contact, point, onA, simA, simB, radius);
+    } else {
       // Never carried along: no anchors in the bodies.
       point.anchorA = V.withW(V.sub(middle, simA.center), separation);
       point.anchorB = V.withW(V.sub(middle, simB.center), impulse);
