@@ -2,7 +2,7 @@ import { create } from '@react-three/test-renderer';
 import { createRef, StrictMode, Suspense, use, useState } from 'react';
 import type { Object3D } from 'three';
 import { describe, expect, it, vi } from 'vitest';
-import { Body, useBeforeStep, useWorld, useWorldState, World } from '@atoll/react';
+import { Body, useAfterStep, useBeforeStep, useWorld, useWorldState, World } from '@atoll/react';
 import { Boundary, renderWorld, settle, until } from './support/render.js';
 
 const ball = (
@@ -367,6 +367,22 @@ describe('the frame loop', () => {
     const written = vi.spyOn(groupOf(renderer, 'box').position, 'set');
     await frames(10);
     expect(written).not.toHaveBeenCalled();
+  });
+
+  it('asks a sleeping world for its steps some at a time, unless somebody looks at each', async () => {
+    const steps: number[] = [];
+    const Watch = () => (useAfterStep((_, count) => void steps.push(count)), null);
+    const still = <Body key="still" type="static" />;
+    const { frames, update, world } = await renderWorld([still], { clock: 'frame' }, { strict: false });
+    await frames(5);
+    const from = world.lastStepAsked;
+    await frames(20);
+    expect(world.lastStepAsked).toBeLessThan(from + 3);
+    await update([still, <Watch key="watch" />], { clock: 'frame' });
+    await frames(10);
+    // What was owed comes at once, then each step in its frame.
+    expect(world.lastStepAsked).toBe(35);
+    expect(steps.slice(-9)).toEqual(Array.from({ length: 9 }, () => 1));
   });
 
   it('publishes the state of the world to those who read it', async () => {
