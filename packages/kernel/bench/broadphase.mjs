@@ -82,3 +82,36 @@ function run(speed, ahead) {
 
 console.log(`${BODIES} boxes, ${STEPS} steps. Cost: area of all inner nodes over that of the root.`);
 console.table([1, 5, 20].flatMap((speed) => [0, 2, 4].map((ahead) => run(speed, ahead))));
+
+/** Static boxes by `place`, inserted one by one and then built anew. */
+function build(name, place) {
+  const { kernel, tree } = forest();
+  const random = generator(2);
+  const start = performance.now();
+  for (let id = 0; id < BODIES; id++) {
+    const p = place(id, random);
+    kernel.treeInsert(tree, id, ...p.map((x) => x - 0.5), ...p.map((x) => x + 0.5));
+  }
+  const inserted = performance.now();
+  const [cost, height] = [kernel.treeCost(tree), kernel.treeHeight(tree)];
+  const again = performance.now();
+  kernel.treeRebuild(tree, tree + 4096);
+  const built = performance.now();
+  return {
+    boxes: name,
+    'insertion, ms': Number((inserted - start).toFixed(2)),
+    cost: Number(cost.toFixed(2)),
+    height,
+    'bulk, ms': Number((built - again).toFixed(2)),
+    'cost of bulk': Number(kernel.treeCost(tree).toFixed(2)),
+    'height of bulk': kernel.treeHeight(tree),
+  };
+}
+
+const places = [
+  ['in a hall', (_, random) => [0, 0, 0].map(() => random() * HALL)],
+  ['on a floor', (_, random) => [random() * 200, 0, random() * 200]],
+  ['tiles, row by row', (id) => [id % 45, 0, Math.floor(id / 45)]],
+];
+for (const [name, place] of places) build(name, place);
+console.table(places.map(([name, place]) => build(name, place)));

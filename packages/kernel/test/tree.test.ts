@@ -41,6 +41,9 @@ class Forest {
   get fault(): number {
     return this.setup.kernel.treeFault(this.tree);
   }
+  rebuild(): void {
+    this.setup.kernel.treeRebuild(this.tree, this.out);
+  }
   query(box: Box): number[] {
     const count = this.setup.kernel.treeQuery(this.tree, ...box, this.out);
     return Array.from(new Int32Array(this.setup.memory.buffer, this.out, count)).sort((a, b) => a - b);
@@ -111,6 +114,23 @@ describe('tree', () => {
     expect(forest.fault).toBe(0);
     expect(forest.height).toBeLessThanOrEqual(allowedHeight(2000));
   });
+
+  it.each(orders)(
+    'built anew of 2,000 leaves it is sound, as low as one that is halved, and stays so: %s',
+    (_, boxAt) => {
+      const forest = new Forest();
+      for (let i = 0; i < 2000; i++) forest.insert(boxAt(i));
+      forest.rebuild();
+      expect([forest.fault, forest.height]).toEqual([0, 11]);
+      const query: Box = [3, 0, 0, 9, 8, 2];
+      expect(forest.query(query)).toEqual(forest.slowQuery(query));
+      for (let i = 0; i < 500; i++) forest.insert(boxAt(2000 + i));
+      for (let i = 0; i < 2000; i += 2) forest.remove(i);
+      expect(forest.fault).toBe(0);
+      expect(forest.height).toBeLessThanOrEqual(allowedHeight(1500));
+      expect(forest.query(query)).toEqual(forest.slowQuery(query));
+    },
+  );
 
   it('stays low while 1,000 leaves wander', () => {
     const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));

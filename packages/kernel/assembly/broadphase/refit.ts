@@ -1,7 +1,8 @@
 import { World } from '../world/world';
+import { rebuildWhereWorth } from './bulk-build';
 import { Proxies } from './proxies';
 
-/** Stage 10. Proxies that left their fat bounds get their new place in the trees, in bit order. */
+/** Stage 10. Proxies that left their fat bounds get their new place in the trees, in bit order; a tree of many new static ones is built anew. */
 export function refitTrees(world: World): void {
   const words = (world.colliders.count + 63) >> 6;
   let moved = 0;
@@ -20,4 +21,5 @@ export function refitTrees(world: World): void {
     }
   }
   world.figures.proxiesMoved += moved;
+  rebuildWhereWorth(world.staticTree, world.context(0).scratch);
 }

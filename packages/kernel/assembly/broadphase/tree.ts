@@ -30,6 +30,8 @@ export class Tree {
   nodes: Table;
   root: i32;
   leafCount: i32;
+  /** Leaves inserted since `rebuildWhereWorth`. */
+  fresh: i32;
   /** Stack of the branch and bound search: node, cost pairs. Serial. */
   stack: Table;
 
@@ -40,6 +42,7 @@ export class Tree {
     stack.setUp(8);
     this.root = NONE;
     this.leafCount = 0;
+    this.fresh = 0;
   }
 
   // @ts-ignore: decorator
@@ -63,6 +66,7 @@ export class Tree {
     node.collider = collider;
     this.link(leaf);
     this.leafCount++;
+    this.fresh++;
     return leaf;
   }
 

@@ -1,6 +1,7 @@
 /** A tree at an address that the test chooses, its invariants, and a query in the open. */
 import { Pages } from '../memory/pages';
 import { Table } from '../memory/table';
+import { rebuildTree } from '../broadphase/bulk-build';
 import { Tree } from '../broadphase/tree';
 import { V } from '../math/vec';
 import { checkTree } from '../broadphase/check-tree';
@@ -20,6 +21,10 @@ export function treeMove(tree: usize, leaf: i32, x0: f32, y0: f32, z0: f32, x1: 
 }
 export function treeRemove(tree: usize, leaf: i32): void {
   changetype<Tree>(tree).remove(leaf);
+}
+/** Builds it anew from its leaves. */
+export function treeRebuild(tree: usize, scratch: usize): void {
+  rebuildTree(changetype<Tree>(tree), scratch);
 }
 export function treeHeight(tree: usize): i32 {
   const t = changetype<Tree>(tree);

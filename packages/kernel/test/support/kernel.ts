@@ -45,6 +45,7 @@ export interface TestKernel extends KernelExports {
   treeMove: Numbers;
   treeRemove: Numbers;
   treeHeight: Numbers;
+  treeRebuild: Numbers;
   treeLeafCount: Numbers;
   treeQuery: Numbers;
   treeFault: Numbers;
