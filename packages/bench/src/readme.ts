@@ -77,7 +77,7 @@ function aligned(lines: readonly string[][]): string {
 
 function note(machine: string, date: string): string {
   return `${machine}, ${date}. Medians of interleaved runs, each in its own process, every engine with its default
-settings; the fastest in bold, in brackets what fell apart. \`pnpm bench\` repeats it.
+settings; the fastest in bold, in brackets what fell apart, a dash where an engine broke off at its limit of 40 s. \`pnpm bench\` repeats it.
 
 ![Time of a step against the fastest other engine with one thread](docs/images/benchmarks.svg)`;
 }
