@@ -35,7 +35,9 @@ export function advance(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     sweep.place(shape, t);
     gjk.begin(shape, other, normal);
-    const gap = gjk.search(Infinity) - target;
+    // What a plane proves is a distance that no search that ended early can overrate.
+    const length = gjk.search(Infinity);
+    const gap = (gjk.proven > 0 ? gjk.proven : length) - target;
     if (gap <= tolerance) return round == 0 ? Impact.FROM_START : t;
     normal = gjk.toWorld(gjk.normal);
     const speed = V.dot(sweep.delta, normal) + turning;
