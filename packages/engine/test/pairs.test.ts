@@ -65,7 +65,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const reached = { touching: 0, filtered: 0, apart: 0, removed: 0 };
-    const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
+    const seed = Number(process.env['ATOLL_SEED'] ?? 1);
     console.info(`pairs: seed ${seed}`);
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 30, maxLength: 100, size: 'max' }), async (edits) => {

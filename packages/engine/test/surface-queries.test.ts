@@ -5,7 +5,7 @@ import { direction, generator, turn, within } from './support/clutter.js';
 import { add, cross, dot, length, rotate, scale, sub } from './support/distance.js';
 import { testWorld } from './transports.js';
 
-const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
+const seed = Number(process.env['ATOLL_SEED'] ?? 1);
 console.info(`surface queries: seed ${seed}`);
 const N = 9;
 type Triangle = [Vec3, Vec3, Vec3];

@@ -26,6 +26,8 @@ export namespace Tuning {
   export const COLOURS: i32 = 24;
   export const STATIC_COLOURS: i32 = 4;
   export const MANIFOLD_POINTS: i32 = 4;
+  /** Where more joints hang together, passes one by one lose their way: docs/decisions/0009. */
+  export const FEW_JOINTS: i32 = 12;
 }
 
 /** Where a body lives. */

@@ -126,7 +126,7 @@ const pairs: [ConvexName, ConvexName][] = [
 const reached = new Map<string, number>();
 
 it.each(pairs)('%s and %s: separation and normal near touching', { timeout: 60_000 }, (nameA, nameB) => {
-  const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
+  const seed = Number(process.env['ATOLL_SEED'] ?? 1);
   console.info(`${nameA} and ${nameB}: seed ${seed}`);
   const random = generator(seed),
     failures: string[] = [];

@@ -133,7 +133,7 @@ describe('tree', () => {
   );
 
   it('stays low while 1,000 leaves wander', () => {
-    const seed = Number(process.env['ATOLL_SEED'] ?? Math.floor(Math.random() * 1e9));
+    const seed = Number(process.env['ATOLL_SEED'] ?? 1);
     console.info(`wandering leaves: seed ${seed}`);
     const random = generator(seed),
       forest = new Forest();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Body, type JointOptions, type World } from '../../src/index.js';
-import { ball, crate, gapOf, openWorld, watch } from './support.js';
+import { createWorld, type Body, type Joint, type JointOptions, type World } from '../../src/index.js';
+import { ball, brick, crate, gapOf, openWorld, watch } from './support.js';
 
 /** Bars of 0.4 m along x from `x`, each tied to the one before; the first to the world. */
 function bars(world: World, count: number, mass: number, options: object): { parts: Body[]; joints: JointOptions[] } {
@@ -177,4 +177,41 @@ describe('joints that hang together', () => {
         expect(await run({ transport: 'inline', blockOrderSeed }, false)).toBe(expected);
     },
   );
+
+  it.each([
+    ['a column', 1, 14],
+    ['a slab', 3, 20],
+    ['a wall', 6, 5],
+  ])('stand still as %s of welded bricks, each with what it carries', async (_, columns, rows) => {
+    const world = await createWorld({ transport: 'inline' });
+    brick(world, [20, 0.5, 20], [0, -0.5, 0], { type: 'static' });
+    const bricks = Array.from({ length: columns * rows }, (_, i) =>
+      // A little askew, so that it can begin to rock.
+      brick(world, [0.3, 0.3, 0.3], [1e-6 * i, 0.3 + 0.6 * Math.floor(i / columns), 0.6 * (i % columns)], {
+        mass: 100,
+        canSleep: false,
+      }),
+    );
+    const seams: Joint[] = [];
+    const weld = (bodyA: Body, bodyB: Body) => seams.push(world.createJoint({ type: 'fixed', bodyA, bodyB }));
+    bricks.forEach((part, i) => {
+      if (i % columns < columns - 1) weld(part, bricks[i + 1]!);
+      if (i + columns < bricks.length) weld(part, bricks[i + columns]!);
+    });
+    world.stepSync(300);
+    const weight = (rows - 1) * 100 * 9.81;
+    let most = 0;
+    watch(world, 5, () => {
+      for (const { linearVelocity } of bricks) most = Math.max(most, Math.hypot(...linearVelocity));
+      // A column hands all of its weight down; beside others, a seam also takes what the floor under them gives unevenly.
+      const strongest = Math.max(...seams.map((seam) => seam.force));
+      if (columns === 1) expect(Math.abs(strongest - weight)).toBeLessThan(0.001 * weight);
+      else expect(strongest).toBeLessThan(1.2 * weight);
+    });
+    expect(most).toBeLessThan(0.01);
+    bricks.forEach((part, i) => {
+      expect(Math.abs(part.position[0])).toBeLessThan(0.005);
+      expect(Math.abs(part.position[1] - (0.3 + 0.6 * Math.floor(i / columns)))).toBeLessThan(0.005);
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createWorld, type Joint, type JointBreakEvent, type JointOptions, type World } from '../../src/index.js';
-import { ball, crate, openWorld, watch } from './support.js';
+import { ball, brick, crate, openWorld, watch } from './support.js';
 
 describe('a joint that breaks', () => {
   const hang = async (breakForce: number) => {
@@ -33,6 +33,28 @@ describe('a joint that breaks', () => {
     weight.setLinearVelocity([0, -3, 0]);
     world.stepSync(60);
     expect(weight.position[1]).toBeLessThan(-3);
+  });
+
+  it.each([2, 30])('takes no more out of a blow than it can bear, as one of %i seams', async (seams) => {
+    const world = await openWorld({ gravity: [0, 0, 0] });
+    const bricks = Array.from({ length: seams + 1 }, (_, i) => brick(world, [0.2, 0.2, 0.2], [0, 0.4 * i, 0]));
+    const broke = vi.fn<(event: JointBreakEvent) => void>();
+    world.on('jointbreak', broke);
+    bricks
+      .slice(1)
+      .forEach((bodyB, i) => world.createJoint({ type: 'fixed', bodyA: bricks[i]!, bodyB, breakForce: 50 }));
+    // 1 kg at 20 m/s into the lowest brick, whose only seam bears 50 N for a sixtieth of a second.
+    const shot = ball(world, [-1, 0, 0], {
+      linearVelocity: [20, 0, 0],
+      colliders: [{ shape: 'sphere', radius: 0.2 }],
+    });
+    for (let i = 0; i < 10 && broke.mock.calls.length === 0; i++) world.stepSync();
+    expect(broke).toHaveBeenCalledOnce();
+    expect(broke.mock.calls[0]![0].force).toBeCloseTo(50, 1);
+    const [hit, ...rest] = bricks.map(({ mass, linearVelocity }) => mass * linearVelocity[0]);
+    const handedOn = rest.reduce((sum, momentum) => sum + momentum);
+    expect(handedOn).toBeCloseTo(50 / 60, 2);
+    expect(shot.mass * shot.linearVelocity[0] + hit! + handedOn).toBeCloseTo(20, 3);
   });
 
   it('breaks by its torque, and frees the index for the next', async () => {

@@ -31,6 +31,11 @@ export function crate(world: World, halfExtents: Triple, position: Triple, optio
   });
 }
 
+/** A box that touches everything. */
+export function brick(world: World, halfExtents: Triple, position: Triple, options: BodyOptions = {}): Body {
+  return crate(world, halfExtents, position, { colliders: [{ shape: 'box', halfExtents }], ...options });
+}
+
 /** Steps and looks after each step; `look` gets the time, s. */
 export function watch(world: World, seconds: number, look: (time: number) => void): void {
   const steps = Math.round(seconds * 60);

@@ -19,6 +19,8 @@ export class Articulation {
   firstTarget: i32;
   /** Into world.articulationBlocks: room to eliminate a node in. */
   scratch: i32;
+  /** 1: its joints close loops and lock as much as its bodies can move or more, so some say the same. */
+  isOverdetermined: i32;
 }
 
 /** A rigid block of a joint, linear or angular, as three rows of the matrix. */
@@ -33,7 +35,9 @@ export class ArticulationNode {
   /** While it is planned: nodes whose first later neighbour this is. */
   firstChild: i32;
   nextChild: i32;
-  reserved: u64;
+  /** Rate that a unit impulse of the block leaves unanswered. */
+  leak: f32;
+  reserved: u32;
   /** Diagonal block, once eliminated its inverse. Symmetric. */
   diagonal0: v128;
   diagonal1: v128;

@@ -1,24 +1,28 @@
 import { World } from '../world/world';
 import { V } from '../math/vec';
-import { NONE } from '../constants';
+import { NONE, Tuning } from '../constants';
 import { Articulation, Articulations } from './articulation';
+import { AT_ONCE, load, snap, sum } from './break-joint';
 import { Joints } from './joint';
-import { JointRows } from './joint-row';
 import { refreshJoint } from './refresh-joint';
 import { isTorn, reseat } from './reseat';
 import { factor, solveAtOnce } from './solve-articulation';
 import { solveJoint } from './solve-joints';
 
-/** Where more joints hang together, passes one by one lose their way: docs/decisions/0009. */
-const FEW: i32 = 12;
 /** m, squared: an error that fewer joints have only under a blow or a load that passes do not get through with either. */
 const STRAINED: f32 = 0.005 * 0.005;
 /** Substeps for which they are solved at once after it. */
 const STRAIN_LASTS: i32 = 60;
 
+/** Times that an articulation is solved again without the joints that snapped; the next substep goes on. */
+const SNAP_ROUNDS: i32 = 8;
+/** Part of the greatest load that snaps along with it. */
+const AS_STRONG: f32 = 0.9;
+
 /** The first pass after the bodies have moved. */
 export function refreshAndRelax(world: World, id: i32): void {
   const joint = Joints.at(world, id);
+  if (joint.broken != 0) return;
   refreshJoint(world, joint, true);
   if (isTorn(joint)) {
     reseat(joint);
@@ -35,17 +39,21 @@ export function refreshAndRelax(world: World, id: i32): void {
  * touches their bodies.
  */
 export function solveAgain(world: World, id: i32): void {
-  const index = Joints.at(world, id).articulation;
-  if (index < 0) solveJoint(world, id, true);
-  else if (Articulations.leader(world, index) == id) solveTogether(world, Articulations.at(world, index), true);
+  const joint = Joints.at(world, id);
+  const index = joint.articulation;
+  if (index < 0) {
+    solveJoint(world, id, true);
+    if (load(world, joint) > AT_ONCE) snap(world, joint);
+  } else if (Articulations.leader(world, index) == id) solveTogether(world, Articulations.at(world, index), true);
 }
 
 /** The last pass of a substep, likewise: the impulses stand. */
 export function relaxAndSum(world: World, id: i32): void {
-  const index = Joints.at(world, id).articulation;
+  const joint = Joints.at(world, id);
+  const index = joint.articulation;
   if (index < 0) {
     solveJoint(world, id, false);
-    sum(world, id);
+    sum(world, joint);
     return;
   }
   if (Articulations.leader(world, index) != id) return;
@@ -53,11 +61,34 @@ export function relaxAndSum(world: World, id: i32): void {
   // The bodies have moved since.
   articulation.isFactored = 0;
   solveTogether(world, articulation, false);
-  for (let i = 0; i < articulation.jointCount; i++) sum(world, Articulations.joint(world, articulation, i));
+  for (let i = 0; i < articulation.jointCount; i++)
+    sum(world, Joints.at(world, Articulations.joint(world, articulation, i)));
 }
 
 /** One by one from the leaves, or at once. */
 function solveTogether(world: World, articulation: Articulation, biased: bool): void {
+  for (let round = 0; round < SNAP_ROUNDS; round++) {
+    solveOnce(world, articulation, biased);
+    if (!biased || !snapStrongest(world, articulation)) break;
+    // What is left of it bears otherwise.
+    articulation.isFactored = 0;
+  }
+}
+
+/** Those that bear the most snap first: with them gone, the others may bear less. */
+function snapStrongest(world: World, articulation: Articulation): bool {
+  let most: f32 = 0;
+  for (let i = 0; i < articulation.jointCount; i++)
+    most = max(most, load(world, Joints.at(world, Articulations.joint(world, articulation, i))));
+  if (!(most > AT_ONCE)) return false;
+  for (let i = 0; i < articulation.jointCount; i++) {
+    const joint = Joints.at(world, Articulations.joint(world, articulation, i));
+    if (load(world, joint) >= AS_STRONG * most) snap(world, joint);
+  }
+  return true;
+}
+
+function solveOnce(world: World, articulation: Articulation, biased: bool): void {
   if (articulation.isFactored == 0) {
     articulation.isFactored = 1;
     articulation.isDirect = isStrained(world, articulation) ? 1 : 0;
@@ -89,7 +120,7 @@ function solveOneByOne(world: World, articulation: Articulation, biased: bool, w
 
 /** Must all blocks be solved at once? */
 function isStrained(world: World, articulation: Articulation): bool {
-  if (articulation.jointCount > FEW) return true;
+  if (articulation.jointCount > Tuning.FEW_JOINTS) return true;
   // Part of the state, as the articulation is not.
   const leader = Joints.at(world, Articulations.joint(world, articulation, 0));
   for (let i = 0; i < articulation.jointCount; i++) {
@@ -101,17 +132,4 @@ function isStrained(world: World, articulation: Articulation): bool {
   if (leader.strainedFor <= 0) return false;
   leader.strainedFor--;
   return true;
-}
-
-function sum(world: World, id: i32): void {
-  const joint = Joints.at(world, id);
-  joint.totalLinear = V.add(joint.totalLinear, joint.linearImpulse);
-  joint.totalAngular = V.add(joint.totalAngular, joint.angularImpulse);
-  for (let i = joint.rows; i != NONE;) {
-    const row = JointRows.at(world, i);
-    const impulse = JointRows.impulse(row);
-    joint.totalLinear = V.addScaled(joint.totalLinear, row.linear, impulse);
-    joint.totalAngular = V.addScaled(joint.totalAngular, row.turning, impulse);
-    i = row.next;
-  }
 }

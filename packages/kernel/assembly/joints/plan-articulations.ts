@@ -1,7 +1,7 @@
 import { World } from '../world/world';
 import { BodyType, JointFlag, JointLock } from '../generated/layout';
 import { Bodies } from '../bodies/body';
-import { BodySet, NONE } from '../constants';
+import { BodySet, NONE, Tuning } from '../constants';
 import { Articulation, ArticulationNode, Articulations } from './articulation';
 import { Joint, Joints } from './joint';
 
@@ -26,6 +26,7 @@ export function planArticulations(world: World): void {
   world.articulationNodes.count = 0;
   world.articulationBlocks.count = 0;
   world.articulationTargets.count = 0;
+  world.longArticulations = 0;
   for (let id = 0; id < joints; id++) Joints.at(world, id).articulation = NONE;
   for (let i = 0; i < world.bodies.count; i++) Bodies.body(world, i).articulation = NONE;
   // Without the memory, joints are solved with their colours alone.
@@ -56,15 +57,19 @@ function plan(world: World, seed: i32): void {
   const first = list.count;
   Joints.at(world, seed).articulation = id;
   list.pushId(seed);
+  let bodies = 0,
+    isHeld = false;
   for (let i = first; i < list.count; i++) {
     const joint = Joints.at(world, list.id(i));
-    visit(world, id, joint.bodyA);
-    visit(world, id, joint.bodyB);
+    if (visit(world, id, joint.bodyA)) bodies++;
+    if (visit(world, id, joint.bodyB)) bodies++;
+    isHeld = isHeld || !isMoved(world, joint.bodyA) || !isMoved(world, joint.bodyB);
   }
   const count = list.count - first;
   const firstNode = world.articulationNodes.count;
   if (count > 1 && count <= MOST_JOINTS) {
-    for (let i = list.count - 1; i >= first; i--) addNodes(world, list.id(i));
+    let rows = 0;
+    for (let i = list.count - 1; i >= first; i--) rows += addNodes(world, list.id(i));
     const firstTarget = world.articulationTargets.count;
     const most = connect(world, firstNode) ? aim(world, firstNode) : NONE;
     if (most != NONE) {
@@ -76,23 +81,41 @@ function plan(world: World, seed: i32): void {
       articulation.firstTarget = firstTarget;
       articulation.scratch = world.articulationBlocks.count;
       world.articulationBlocks.count += most;
+      const hasLoops = count >= (isHeld ? bodies + 1 : bodies);
+      articulation.isOverdetermined = hasLoops && rows >= 6 * bodies ? 1 : 0;
       articulation.isDirect = 0;
       articulation.isFactored = 0;
+      if (count > Tuning.FEW_JOINTS) world.longArticulations++;
+      else forget(world, first);
       return;
     }
   }
+  forget(world, first);
   for (let i = first; i < list.count; i++) Joints.at(world, list.id(i)).articulation = ALONE;
   list.count = first;
   world.articulationNodes.count = firstNode;
 }
 
+/** Bodies know of long articulations alone. */
+function forget(world: World, first: i32): void {
+  for (let i = first; i < world.articulationJoints.count; i++) {
+    const joint = Joints.at(world, world.articulationJoints.id(i));
+    Bodies.body(world, joint.bodyA).articulation = NONE;
+    Bodies.body(world, joint.bodyB).articulation = NONE;
+  }
+}
+
 /** Visited, but of no articulation. */
 const ALONE: i32 = -2;
 
-/** Lists the joints of a body that moves. */
-function visit(world: World, id: i32, index: i32): void {
+function isMoved(world: World, index: i32): bool {
+  return Bodies.body(world, index).type == BodyType.Dynamic;
+}
+
+/** Lists the joints of a body that moves, if it was not seen before. */
+function visit(world: World, id: i32, index: i32): bool {
   const body = Bodies.body(world, index);
-  if (body.type != BodyType.Dynamic || body.articulation == id) return;
+  if (body.type != BodyType.Dynamic || body.articulation == id) return false;
   body.articulation = id;
   for (let edge = body.jointHead; edge != NONE;) {
     const joint = Joints.at(world, edge >> 1);
@@ -102,17 +125,24 @@ function visit(world: World, id: i32, index: i32): void {
     }
     edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
   }
+  return true;
 }
 
-/** The rigid blocks of a joint. */
-function addNodes(world: World, id: i32): void {
+/** The rigid blocks of a joint. Returns the number of their rows. */
+function addNodes(world: World, id: i32): i32 {
   const joint = Joints.at(world, id);
+  let rigid = 0;
   joint.linearNode = NONE;
   joint.angularNode = NONE;
-  if ((joint.locks & JointLock.Angular) != 0 && (joint.flags & JointFlag.AngularSpring) == 0)
+  if ((joint.locks & JointLock.Angular) != 0 && (joint.flags & JointFlag.AngularSpring) == 0) {
     joint.angularNode = addNode(world, id, 1);
-  if ((joint.locks & JointLock.Linear) != 0 && (joint.flags & JointFlag.LinearSpring) == 0)
+    rigid |= joint.locks & JointLock.Angular;
+  }
+  if ((joint.locks & JointLock.Linear) != 0 && (joint.flags & JointFlag.LinearSpring) == 0) {
     joint.linearNode = addNode(world, id, 0);
+    rigid |= joint.locks & JointLock.Linear;
+  }
+  return popcnt<i32>(rigid);
 }
 
 function addNode(world: World, joint: i32, angular: i32): i32 {

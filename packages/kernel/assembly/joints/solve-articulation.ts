@@ -11,8 +11,15 @@ import { Give } from './give';
 import { push, turn } from './kick-joint';
 import { jointHertz } from './prepare-joints';
 
-/** Part of a diagonal block that is added to it, so that joints which say the same twice do no harm. */
+/** Part of a diagonal block that is added to it against rounding. */
 const GIVE: f32 = 1e-5;
+/**
+ * The same where joints that close a loop say the same twice: the little that they disagree on, rounding most of it, strains them by as
+ * much less as this is more. What it leaves unsolved, the next solve finds.
+ */
+const LOOP_GIVE: f32 = 1e-3;
+/** And a part of it answers the whole impulse, as a spring does, so that such strains fade. */
+const LOOP_LEAK: f32 = 1e-4;
 
 /**
  * Reads: joints as refreshed. Writes: the factors L D Lᵀ of the matrix of all their rigid blocks. A block holds K of (later, node), and
@@ -21,7 +28,8 @@ const GIVE: f32 = 1e-5;
 export function factor(world: World, articulation: Articulation): void {
   const first = articulation.firstNode,
     end = first + articulation.nodeCount;
-  for (let id = first; id < end; id++) fill(world, Articulations.node(world, id));
+  const part = articulation.isOverdetermined != 0 ? LOOP_GIVE : GIVE;
+  for (let id = first; id < end; id++) fill(world, Articulations.node(world, id), part);
   const scratch = changetype<usize>(Articulations.block(world, articulation.scratch));
   let target = articulation.firstTarget;
   for (let id = first; id < end; id++) {
@@ -68,17 +76,24 @@ function invert(node: ArticulationNode): void {
 }
 
 /** The blocks of a node before anything is eliminated. */
-function fill(world: World, node: ArticulationNode): void {
+function fill(world: World, node: ArticulationNode, part: f32): void {
   const joint = Joints.at(world, node.joint);
   node.free = freeAxis(joint, node.angular);
   const self = changetype<usize>(node) + offsetof<ArticulationNode>('diagonal0');
   Give.clear(self);
+  if (joint.broken != 0) {
+    node.leak = 0;
+    for (let i = 0; i < node.blockCount; i++)
+      Give.clear(changetype<usize>(Articulations.block(world, node.firstBlock + i)));
+    return;
+  }
   Give.add(self, joint.stateA, 1, node.angular == 0, sideA(joint, node), sideA(joint, node));
   Give.add(self, joint.stateB, 1, node.angular == 0, sideB(joint, node), sideB(joint, node));
-  const give = GIVE * max<f32>(V.x(node.diagonal0), max<f32>(V.y(node.diagonal1), V.z(node.diagonal2)));
+  const scale = max<f32>(V.x(node.diagonal0), max<f32>(V.y(node.diagonal1), V.z(node.diagonal2)));
+  const give = part * scale;
+  node.leak = part > GIVE ? LOOP_LEAK * scale : 0;
   project(self, node.free, node.free);
   // Along an axis that is not locked any number does: nothing else touches it.
-  const scale = give * (1 / GIVE);
   node.diagonal0 = V.add(node.diagonal0, V.addScaled(V.of(give, 0, 0), node.free, scale * V.x(node.free)));
   node.diagonal1 = V.add(node.diagonal1, V.addScaled(V.of(0, give, 0), node.free, scale * V.y(node.free)));
   node.diagonal2 = V.add(node.diagonal2, V.addScaled(V.of(0, 0, give), node.free, scale * V.z(node.free)));
@@ -88,6 +103,7 @@ function fill(world: World, node: ArticulationNode): void {
     Give.clear(at);
     const later = Articulations.node(world, block.later);
     const other = Joints.at(world, later.joint);
+    if (other.broken != 0) continue;
     through(at, other, later, joint, node);
     project(at, freeAxis(other, later.angular), node.free);
   }
@@ -145,7 +161,9 @@ export function solveAtOnce(world: World, articulation: Articulation, biased: bo
     end = first + articulation.nodeCount;
   for (let id = first; id < end; id++) {
     const node = Articulations.node(world, id);
-    const rate = rateOf(Joints.at(world, node.joint), node.angular, bias);
+    const joint = Joints.at(world, node.joint);
+    const old = node.angular != 0 ? joint.angularImpulse : joint.linearImpulse;
+    const rate = V.addScaled(rateOf(joint, node.angular, bias), old, node.leak);
     node.value = V.xyz(V.addScaled(V.neg(rate), node.free, V.dot(rate, node.free)));
   }
   for (let id = first; id < end; id++) {

@@ -37,6 +37,7 @@ export function warmStartJoint(world: World, id: i32): void {
 
 export function solveJoint(world: World, id: i32, biased: bool): void {
   const joint = Joints.at(world, id);
+  if (joint.broken != 0) return;
   for (let i = joint.rows; i != NONE;) {
     const row = JointRows.at(world, i);
     solveRow(world, joint, row, biased);

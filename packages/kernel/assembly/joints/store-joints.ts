@@ -18,7 +18,7 @@ export function storeJoints(world: World, start: i32, end: i32, worker: i32): vo
     v128.store(reading, i32x4.replace_lane(force, 3, joint.handle as i32));
     v128.store(reading, V.xyz(torque), 16);
     // Written so that forces that are not numbers break nothing: their bodies are taken out by themselves.
-    if (V.length(force) > joint.breakForce || V.length(torque) > joint.breakTorque) {
+    if (joint.broken != 0 || V.length(force) > joint.breakForce || V.length(torque) > joint.breakTorque) {
       joint.broken = 1;
       context.brokenJoints = 1;
     }

@@ -4,7 +4,7 @@ import { Hit } from './hit';
 import { QueryScratch } from './scratch';
 import { V } from '../math/vec';
 
-/** Shapes that are that near touch; it aims for half of it, so that rounding does not let them overlap. m */
+/** Shapes that are that near touch; it aims for half of it, so that neither rounding nor the end of a search tells of an overlap or a gap. m */
 const NEAR: f32 = 1e-4;
 
 /**
@@ -31,8 +31,10 @@ export function castShapeAt(scratch: QueryScratch, collider: Collider, hit: Hit)
   pieces.start(collider, low, high);
   while (pieces.next(piece)) {
     const target = shape.radius + piece.radius;
-    const t = advance(gjk, sweep, shape, piece, target + 0.5 * NEAR, 0.5 * NEAR, limit);
+    const t = advance(gjk, sweep, shape, piece, target + 0.5 * NEAR, 0.25 * NEAR, limit);
     if (t == Impact.MISSES) continue;
+    // The way there needs no more than a bound; what is told of the end, the best there is.
+    if (gjk.length > 0) gjk.distance(Infinity);
     const isApart = gjk.length > 0 && (t != Impact.FROM_START || gjk.length > target - NEAR);
     const normal = gjk.toWorld(gjk.normal);
     // Side by side, and moving apart or along.

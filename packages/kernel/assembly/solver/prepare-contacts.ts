@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { BodySim } from '../bodies/body';
+import { Bodies, BodySim } from '../bodies/body';
 import { Contact, CONTACT_HEADER, POINT_SIZE } from '../contacts/contact';
 import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature } from './contact-group';
@@ -39,6 +39,29 @@ function lanes(a: f32, b: f32, c: f32, d: f32): v128 {
 
 function contactAt(world: World, id: i32): usize {
   return id == NONE ? world.nullState + NULL_CONTACT : world.contacts.at(id);
+}
+
+/**
+ * Lanes with a body of a long articulation. A contact knows the mass of its own body, and what hangs on that lets its impulse grow over several
+ * substeps: a stiff one comes so late that it pushes a tall thing on as it rocks. These are no stiffer against what cannot move.
+ */
+function jointed(world: World, k0: Contact, k1: Contact, k2: Contact, k3: Contact): v128 {
+  return i32x4.replace_lane(
+    i32x4.replace_lane(
+      i32x4.replace_lane(i32x4.splat(isJointed(world, k0)), 1, isJointed(world, k1)),
+      2,
+      isJointed(world, k2),
+    ),
+    3,
+    isJointed(world, k3),
+  );
+}
+
+/** All bits or none. An empty lane reads whichever body is the first. */
+function isJointed(world: World, contact: Contact): i32 {
+  return Bodies.body(world, contact.bodyA).articulation >= 0 || Bodies.body(world, contact.bodyB).articulation >= 0
+    ? -1
+    : 0;
 }
 
 /** Returns the number of rows: those of the points, two of friction and one of twist. */
@@ -263,7 +286,8 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     cluster.bounces = 1;
     group.rare.restitution = restitution;
   }
-  const fixed = v128.or(fixedA, fixedB);
+  let fixed = v128.or(fixedA, fixedB);
+  if (world.longArticulations > 0) fixed = v128.andnot(fixed, jointed(world, k0, k1, k2, k3));
   group.biasRate = W.select(fixed, f32x4.splat(world.contactBiasRateFixed), f32x4.splat(world.contactBiasRate));
   const m = W.add(mA, mB);
   const counts = i32x4.replace_lane(

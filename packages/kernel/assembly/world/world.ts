@@ -137,6 +137,8 @@ export class World extends WorldHeader {
   articulationTargets: Table;
   /** 1: joints came, went or changed since they were planned. */
   articulationsStale: i32;
+  /** Those of more than Tuning.FEW_JOINTS, which are always solved at once. */
+  longArticulations: i32;
   islands: Table;
   /** Hulls, meshes and height fields that colliders share, by their ids. */
   geometries: Table;
