@@ -1,9 +1,9 @@
 import { create } from '@react-three/test-renderer';
-import { createRef, StrictMode, Suspense, use, useState } from 'react';
+import { createRef, Suspense, useState } from 'react';
 import type { Object3D } from 'three';
 import { describe, expect, it, vi } from 'vitest';
-import { Body, useAfterStep, useBeforeStep, useWorld, useWorldState, World } from '@atoll/react';
-import { Boundary, renderWorld, settle, until } from './support/render.js';
+import { Body, useAfterStep, useBeforeStep, useWorldState, World } from '@atoll/react';
+import { renderWorld, until } from './support/render.js';
 
 const ball = (
   <mesh>
@@ -14,15 +14,6 @@ const ball = (
 const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
 describe('World', () => {
-  it('is one world under StrictMode, and it is disposed after it unmounts', async () => {
-    const { worlds, world, unmount } = await renderWorld(<Body>{ball}</Body>);
-    expect(worlds).toHaveLength(1);
-    expect(world.transport).toBe('inline');
-    expect(world.isDisposed).toBe(false);
-    await unmount();
-    expect(world.isDisposed).toBe(true);
-  });
-
   it('suspends until it is up', async () => {
     const seen: string[] = [];
     const Fallback = () => (seen.push('fallback'), null);
@@ -83,27 +74,6 @@ describe('World', () => {
     expect(new Set(states).size).toBe(1);
   });
 
-  it('gives a failure to onError and to the error boundary, and mounting again tries again', async () => {
-    const quiet = quietly();
-    const caught: unknown[] = [];
-    const told: unknown[] = [];
-    const ready = vi.fn();
-    const tree = (attempt: number, props: object) => (
-      <Boundary key={attempt} onError={(error) => caught.push(error)}>
-        <Suspense fallback={null}>
-          <World transport="inline" onError={(error) => told.push(error)} onReady={ready} {...props} />
-        </Suspense>
-      </Boundary>
-    );
-    const renderer = await create(tree(1, { maxMemory: 1 }));
-    await until(() => caught.length > 0);
-    expect(String(caught[0])).toMatch(/World.maxMemory/);
-    expect(told[0]).toBe(caught[0]);
-    await renderer.update(tree(2, {}));
-    await until(() => ready.mock.calls.length > 0);
-    quiet.mockRestore();
-  });
-
   it('gives a bad setting of a running world to the error boundary', async () => {
     const quiet = quietly();
     const { update, errors } = await renderWorld(null);
@@ -133,59 +103,6 @@ describe('World', () => {
     await update(tree, {});
     await step(10);
     expect(second).toHaveBeenCalledTimes(1);
-  });
-
-  it('survives the boundary around it suspending again: bodies keep their motion', async () => {
-    const ref = createRef<Body>();
-    let release = () => {};
-    const gate = new Promise<void>((done) => (release = done));
-    const Late = ({ wait }: { wait: boolean }) => (wait && use(gate), null);
-    const tree = (wait: boolean) => (
-      <>
-        <Body ref={ref} position={[0, 50, 0]}>
-          {ball}
-        </Body>
-        <Late wait={wait} />
-      </>
-    );
-    const { update, step, worlds, world } = await renderWorld(tree(false));
-    await step(30);
-    const body = ref.current!;
-    const { linearVelocity } = body;
-    await update(tree(true));
-    expect(body.isValid).toBe(true);
-    release();
-    await settle();
-    await settle();
-    expect(ref.current).toBe(body);
-    expect(body.linearVelocity).toEqual(linearVelocity);
-    expect(worlds).toEqual([world]);
-    await step(1);
-    expect(body.linearVelocity[1]).toBeLessThan(linearVelocity[1]);
-  });
-
-  it('keeps a second World apart', async () => {
-    const a = createRef<Body>();
-    const b = createRef<Body>();
-    const worlds: unknown[] = [];
-    const Who = () => (worlds.push(useWorld()), null);
-    await create(
-      <StrictMode>
-        <Suspense fallback={null}>
-          <World transport="inline" clock="manual" gravity={[0, -1, 0]}>
-            <Body ref={a}>{ball}</Body>
-            <Who />
-          </World>
-          <World transport="inline" clock="manual" gravity={[0, 1, 0]}>
-            <Body ref={b}>{ball}</Body>
-            <Who />
-          </World>
-        </Suspense>
-      </StrictMode>,
-    );
-    await until(() => a.current !== null && b.current !== null);
-    expect(new Set(worlds).size).toBe(2);
-    expect(a.current).not.toBe(b.current);
   });
 
   it.each(['body first', 'world first', 'everything at once'])('unmounts without a word: %s', async (order) => {

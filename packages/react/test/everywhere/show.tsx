@@ -7,16 +7,12 @@ import { World, type WorldProps } from '@atoll/react';
 
 extend(three as never);
 
-export interface Shown {
+export interface Shown extends ShownPage {
   readonly world: EngineWorld;
-  readonly state: RootState;
   /** Renders other children in the same world. */
   update(children: ReactNode): Promise<void>;
   /** Steps the world, and draws one frame. */
   step(count?: number): Promise<void>;
-  /** Draws one frame. */
-  draw(): Promise<void>;
-  unmount(): Promise<void>;
 }
 
 /** What three fiber asks of a renderer. Nothing is drawn: it is the same in jsdom, which has no WebGL. */
@@ -49,59 +45,43 @@ function Page({ children, onState }: { children: ReactNode; onState: (state: Roo
   return <canvas ref={canvas} />;
 }
 
-const pause = (): Promise<void> =>
+export const pause = (ms = 5): Promise<void> =>
   act(
     () =>
       new Promise<void>((done) => {
-        setTimeout(done, 5);
+        setTimeout(done, ms);
       }),
   );
 
-async function until(condition: () => boolean): Promise<void> {
+export async function until(condition: () => boolean, what = 'the condition'): Promise<void> {
   const end = Date.now() + 10_000;
   while (!condition()) {
-    if (Date.now() > end) throw new Error('the world is not up');
+    if (Date.now() > end) throw new Error(`${what} did not come true`);
     await pause();
   }
 }
 
-/** Renders `children` in a world that is stepped by hand, under StrictMode. */
-export async function show(transport: TransportKind, children: ReactNode, props: WorldProps = {}): Promise<Shown> {
-  let world: EngineWorld | undefined;
+export interface ShownPage {
+  readonly state: RootState;
+  /** Renders something else in the same canvas. */
+  update(children: ReactNode): Promise<void>;
+  /** Draws one frame, with the time of one step. */
+  draw(): Promise<void>;
+  unmount(): Promise<void>;
+}
+
+/** Renders `children` in a canvas. */
+export async function showPage(children: ReactNode): Promise<ShownPage> {
   let state: RootState | undefined;
-  let failure: unknown;
-  const tree = (inside: ReactNode) => (
-    <Page onState={(now) => (state = now)}>
-      <StrictMode>
-        <Suspense fallback={null}>
-          <World
-            transport={transport}
-            workers={transport === 'shared' ? 2 : 1}
-            clock="manual"
-            {...props}
-            onReady={(ready) => (world = ready)}
-            onError={(error) => (failure = error)}
-          >
-            {inside}
-          </World>
-        </Suspense>
-      </StrictMode>
-    </Page>
-  );
+  const tree = (inside: ReactNode) => <Page onState={(now) => (state = now)}>{inside}</Page>;
   const { rerender, unmount } = render(tree(children));
-  await until(() => (state !== undefined && world !== undefined) || failure !== undefined);
-  if (failure) throw failure;
+  await until(() => state !== undefined, 'a canvas');
   let now = 0;
-  const shown: Shown = {
-    world: world!,
+  return {
     state: state!,
     async update(inside) {
       rerender(tree(inside));
       await pause();
-    },
-    async step(count = 1) {
-      await act(() => world!.step(count));
-      await shown.draw();
     },
     async draw() {
       await act(async () => state!.advance((now += 1 / 60)));
@@ -111,5 +91,55 @@ export async function show(transport: TransportKind, children: ReactNode, props:
       await pause();
     },
   };
-  return shown;
+}
+
+/** What a world is on one transport, stepped by hand. */
+export const worldProps = (transport: TransportKind): WorldProps => ({
+  transport,
+  workers: transport === 'shared' ? 2 : 1,
+  clock: 'manual',
+});
+
+/** A component that is a world, and puts each world that is up into `found`. */
+export const worldTree = (transport: TransportKind, found: EngineWorld[]) =>
+  function Tree({ children, ...props }: WorldProps) {
+    return (
+      <Suspense fallback={null}>
+        <World {...worldProps(transport)} {...props} onReady={(world) => void found.push(world)}>
+          {children}
+        </World>
+      </Suspense>
+    );
+  };
+
+/** Renders `children` in a world that is stepped by hand, under StrictMode. */
+export async function show(transport: TransportKind, children: ReactNode, props: WorldProps = {}): Promise<Shown> {
+  let world: EngineWorld | undefined;
+  let failure: unknown;
+  const tree = (inside: ReactNode) => (
+    <StrictMode>
+      <Suspense fallback={null}>
+        <World
+          {...worldProps(transport)}
+          {...props}
+          onReady={(ready) => (world = ready)}
+          onError={(error) => (failure = error)}
+        >
+          {inside}
+        </World>
+      </Suspense>
+    </StrictMode>
+  );
+  const page = await showPage(tree(children));
+  await until(() => world !== undefined || failure !== undefined, 'a world');
+  if (failure) throw failure;
+  return {
+    ...page,
+    world: world!,
+    update: (inside) => page.update(tree(inside)),
+    async step(count = 1) {
+      await act(() => world!.step(count));
+      await page.draw();
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import { create } from '@react-three/test-renderer';
 import type { World as EngineWorld } from '@atoll/engine';
-import { act, Component, StrictMode, Suspense, type ReactNode } from 'react';
+import { act, StrictMode, Suspense, type ReactNode } from 'react';
 import { World, type WorldProps } from '@atoll/react';
+import { Boundary } from './boundary.js';
 
 type Renderer = Awaited<ReturnType<typeof create>>;
 
@@ -19,23 +20,6 @@ export interface Rendered {
   /** Draws frames of real time. */
   frames(count: number, delta?: number): Promise<void>;
   unmount(): Promise<void>;
-}
-
-/** Keeps the first error that reaches it. */
-export class Boundary extends Component<
-  { onError: (error: unknown) => void; children: ReactNode },
-  { failed: boolean }
-> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error);
-  }
-  override render() {
-    return this.state.failed ? null : this.props.children;
-  }
 }
 
 /** Lets promises and timers run. */

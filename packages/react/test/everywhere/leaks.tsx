@@ -1,0 +1,126 @@
+import type { TransportKind, World as EngineWorld } from '@atoll/engine';
+import { act } from '@testing-library/react';
+import { Suspense, useLayoutEffect } from 'react';
+import { describe, expect, it } from 'vitest';
+import { World } from '@atoll/react';
+import { useWorldContext } from '../../src/context.js';
+import type { WorldRuntime } from '../../src/world/runtime.js';
+import type { Outside } from './outside.js';
+import { sceneParts } from './scene.js';
+import { pause, show, showPage, until, worldProps } from './show.js';
+
+/** Times that the same thing comes and goes. */
+const ROUNDS = 200;
+/** More than a page changes by on its own, and far less than 200 of anything that a world keeps. */
+const LISTENER_SLACK = 20;
+const HEAP_SLACK = 3 * 2 ** 20;
+
+/** What is left behind, on one transport. */
+export function describeLeaks(transport: TransportKind, outside: Outside): void {
+  describe(`leaks on the ${transport} transport`, () => {
+    it(`${ROUNDS} times a scene in one world leaves no body, no listener and no memory`, async () => {
+      let runtime!: WorldRuntime;
+      const Probe = () => {
+        const context = useWorldContext('Probe');
+        useLayoutEffect(() => void (runtime = context.runtime), [context]);
+        return null;
+      };
+      const nothing = [<Probe key="probe" />];
+      const parts = [...nothing, ...Object.values(sceneParts())];
+      const { world, update, step, unmount } = await show(transport, nothing);
+      const held = () => ({
+        bodies: world.bodyCount,
+        joints: world.stats.jointCount,
+        readers: [runtime.storeReaders, runtime.statsReaders],
+        ...sizesOf(runtime),
+        ...sizesOf(runtime.writer),
+        ...listenersOf(world),
+        kernelBytes: world.stats.memoryBytes,
+      });
+      const rounds = async (count: number) => {
+        for (let i = 0; i < count; i++) {
+          await update(parts);
+          await update(nothing);
+          if (i % 20 === 0) await step(1);
+        }
+        await step(2);
+      };
+      await rounds(40);
+      const [before, listeners, heap] = [held(), await outside.listeners(), await outside.heapBytes()];
+      expect(before).toMatchObject({ bodies: 0, joints: 0 });
+      await rounds(ROUNDS - 40);
+      expect(held()).toEqual(before);
+      expect(await outside.listeners()).toBeLessThan(listeners + LISTENER_SLACK);
+      expect(await outside.heapBytes()).toBeLessThan(heap + HEAP_SLACK);
+      await unmount();
+    }, 120_000);
+
+    it(`${ROUNDS} worlds leave no thread, no listener and no memory`, async () => {
+      const parts = Object.values(sceneParts());
+      const worlds: WeakRef<EngineWorld>[] = [];
+      const memories: WeakRef<WebAssembly.Memory>[] = [];
+      const up = { count: 0, last: undefined as EngineWorld | undefined };
+      const onReady = (world: EngineWorld) => {
+        worlds.push(new WeakRef(world));
+        memories.push(new WeakRef(memoryOf(world)));
+        up.last = world;
+        up.count++;
+      };
+      const threads: number[] = [];
+      const page = await showPage(null);
+      const rounds = async (count: number) => {
+        for (let i = 0; i < count; i++) {
+          const { count: before } = up;
+          await page.update(
+            <Suspense fallback={null}>
+              <World {...worldProps(transport)} maxMemory={2 ** 26} onReady={onReady}>
+                {parts}
+              </World>
+            </Suspense>,
+          );
+          await until(() => up.count > before, 'a world');
+          const world = up.last!;
+          up.last = undefined;
+          await act(() => world.step(1));
+          await page.draw();
+          await page.update(null);
+          await until(() => world.isDisposed, 'its end');
+          threads.push(outside.threads());
+        }
+        await pause(50);
+      };
+      await rounds(20);
+      const [listeners, heap] = [await outside.listeners(), await outside.heapBytes()];
+      await rounds(ROUNDS - 20);
+      // Threads of a world that ended serve the next one.
+      expect(Math.max(...threads.slice(20))).toBeLessThanOrEqual(Math.max(...threads.slice(0, 20)) + 1);
+      expect(await outside.listeners()).toBeLessThan(listeners + LISTENER_SLACK);
+      expect(await outside.heapBytes()).toBeLessThan(heap + HEAP_SLACK);
+      const alive = (refs: readonly WeakRef<object>[]) => refs.filter((ref) => ref.deref()).length;
+      expect(worlds).toHaveLength(ROUNDS);
+      // React keeps the tree before the one that it shows.
+      expect([alive(worlds), alive(memories)].every((count) => count <= 3)).toBe(true);
+      await page.unmount();
+    }, 180_000);
+  });
+}
+
+interface Insides {
+  core: { listeners: { sets: Map<string, Set<unknown>> }; transport: { memory: WebAssembly.Memory } };
+}
+
+const memoryOf = (world: EngineWorld): WebAssembly.Memory => (world as unknown as Insides).core.transport.memory;
+
+/** Of the collections that an object holds. */
+const sizesOf = (object: object): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(object).flatMap(([name, value]) =>
+      value instanceof Set || value instanceof Map ? [[name, value.size]] : [],
+    ),
+  );
+
+/** How many listen to each event of a world. */
+function listenersOf(world: EngineWorld): Record<string, number> {
+  const { sets } = (world as unknown as Insides).core.listeners;
+  return Object.fromEntries([...sets].map(([type, set]) => [`on ${type}`, set.size]));
+}
