@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { describeCrashes, describeFailures } from './everywhere/failures.js';
+import { describeCrashes, describeFailures, describeTraps } from './everywhere/failures.js';
 import { describeLeaks } from './everywhere/leaks.js';
 import { describeLifecycle } from './everywhere/lifecycle.js';
 import { nodeOutside } from './support/node-outside.js';
@@ -12,3 +12,4 @@ for (const transport of ['inline', 'shared'] as const) {
   describeLeaks(transport, nodeOutside);
 }
 describeCrashes('shared', nodeOutside);
+describeTraps();

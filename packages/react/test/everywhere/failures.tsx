@@ -1,4 +1,5 @@
 import type { TransportKind, World as EngineWorld } from '@atoll/engine';
+import { WorldHeader } from '../../../kernel/src/index.js';
 import { act } from '@testing-library/react';
 import { createRef, StrictMode, useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -162,4 +163,42 @@ export function describeCrashes(transport: Exclude<TransportKind, 'inline'>, out
       quiet.end([]);
     });
   });
+}
+
+/** A kernel that traps, where its memory is shared. */
+export function describeTraps(): void {
+  it('what traps in a thread is told to onError and the error boundary, and a retry brings another world', async () => {
+    const quiet = hush();
+    const worlds: EngineWorld[] = [];
+    const caught: unknown[] = [];
+    const told: unknown[] = [];
+    const boundary = createRef<Boundary>();
+    const Tree = worldTree('shared', worlds);
+    const page = await showPage(
+      <Boundary ref={boundary} onError={(error) => caught.push(error)}>
+        <Tree onError={(error) => told.push(error)}>
+          <Body>{box}</Body>
+        </Tree>
+      </Boundary>,
+    );
+    await until(() => worlds.length === 1, 'a world');
+    await act(() => worlds[0]!.step(1));
+    const { memory, world } = (worlds[0] as unknown as { core: { transport: SharedMemory } }).core.transport;
+    // The kernel's own pointers, behind its settings: all of them past the end of its memory.
+    new Uint32Array(memory.buffer, world + WorldHeader.stride + 128, 64).fill(0xfffffff0);
+    const waiting = worlds[0]!.step(1).catch((error: unknown) => error);
+    await until(() => caught.length === 1, 'a failure');
+    expect(String(caught[0])).toMatch(/Worker [01] of 2 failed: RuntimeError: .*memory/);
+    expect([told, await waiting]).toEqual([caught, caught[0]]);
+    await act(async () => boundary.current!.retry());
+    await until(() => worlds.length === 2, 'another world');
+    await act(() => worlds[1]!.step(1));
+    await page.unmount();
+    quiet.end(caught);
+  });
+}
+
+interface SharedMemory {
+  readonly memory: WebAssembly.Memory;
+  readonly world: number;
 }
