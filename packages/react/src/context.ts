@@ -1,12 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { BodySlot } from './body/body-slot.js';
-import type { ColliderMode } from './colliders/mode.js';
+import type { ColliderDefaults } from './colliders/collect.js';
 import type { WorldRuntime } from './world/runtime.js';
 
-export interface WorldContextValue {
+export interface WorldContextValue extends ColliderDefaults {
   readonly runtime: WorldRuntime;
-  /** What `<Body>` uses where it does not say itself. */
-  readonly colliders: ColliderMode;
 }
 
 export const WorldContext = createContext<WorldContextValue | null>(null);

@@ -12,7 +12,6 @@ export { bodyOf } from './body/groups.js';
 export type {
   BodyEventHandlers,
   BodySleepEvent,
-  ColliderEventHandlers,
   ContactForceEvent,
   CollisionEvent,
   HitEvent,

@@ -107,36 +107,6 @@ describe('events', () => {
     expect(heard).toEqual(['foot enter 1', 'foot exit']);
   });
 
-  it('of one step come in the order exit, enter, sleep, wake', async () => {
-    const heard: [string, number][] = [];
-    const note =
-      (type: string) =>
-      ({ step: at }: { step: number }) =>
-        heard.push([type, at]);
-    const listening = { onCollisionEnter: note('enter'), onCollisionExit: note('exit'), onWake: note('wake') };
-    const { step, world } = await renderWorld(
-      <>
-        {ground()}
-        <Body userData="first" position={[-3, 5, 0]} {...listening} gravityScale={0}>
-          {box}
-        </Body>
-        <Body userData="second" position={[3, 0.5, 0]} {...listening}>
-          {box}
-        </Body>
-      </>,
-    );
-    await step(3);
-    const named = (name: string) => [...world.bodies].find(({ userData }) => userData === name)!;
-    named('second').sleep();
-    await step(1);
-    heard.length = 0;
-    named('first').setPosition([-3, 0.45, 0]);
-    named('second').setPosition([3, 9, 0]);
-    await step(1);
-    expect(new Set(heard.map(([, at]) => at)).size).toBe(1);
-    expect(heard.map(([type]) => type)).toEqual(['exit', 'enter', 'wake']);
-  });
-
   it('tell of parting when the other body is taken away', async () => {
     const heard: string[] = [];
     const scene = (withGround: boolean) => (
@@ -236,65 +206,5 @@ describe('events', () => {
     expect(forces.length).toBeGreaterThan(85);
     // Of both, in each step.
     expect(heard.slice(-2).toSorted((a, b) => a - b)[1]).toBeCloseTo(196.2, 0);
-  });
-
-  it('tell of a kinematic body that meets a static or a kinematic one, where one of them asks', async () => {
-    const heard: string[] = [];
-    const told = (what: string) => ({
-      onCollisionEnter: ({ other }: { other: { userData: unknown } }) =>
-        heard.push(`${what} enter ${String(other.userData)}`),
-      onCollisionExit: ({ other }: { other: { userData: unknown } }) =>
-        heard.push(`${what} exit ${String(other.userData)}`),
-    });
-    const { step } = await renderWorld(
-      <>
-        <Body
-          type="kinematic"
-          userData="lift"
-          position={[0, 5, 0]}
-          linearVelocity={[0, -6, 0]}
-          events="all"
-          {...told('lift')}
-        >
-          {box}
-        </Body>
-        <Body type="static" userData="beam" position={[0, 3, 0]}>
-          {box}
-        </Body>
-        <Body type="kinematic" userData="cart" position={[0, 0, 0]}>
-          {box}
-        </Body>
-        <Body type="kinematic" userData="silent" position={[0, 0, 3]} linearVelocity={[0, 0, -6]} {...told('silent')}>
-          {box}
-        </Body>
-      </>,
-    );
-    await step(100);
-    expect(heard).toEqual(['lift enter beam', 'lift exit beam', 'lift enter cart', 'lift exit cart']);
-  });
-
-  it('tell of static things in a sensor, where one of them asks', async () => {
-    const heard: string[] = [];
-    const { step } = await renderWorld(
-      <>
-        <Body
-          type="kinematic"
-          events="all"
-          sensor
-          position={[0, 5, 0]}
-          linearVelocity={[0, -6, 0]}
-          onIntersectionEnter={({ other }) => heard.push(`enter ${String(other.userData)}`)}
-          onIntersectionExit={({ other }) => heard.push(`exit ${String(other.userData)}`)}
-          onCollisionEnter={() => heard.push('collision')}
-        >
-          {box}
-        </Body>
-        <Body type="static" userData="beam" position={[0, 3, 0]}>
-          {box}
-        </Body>
-      </>,
-    );
-    await step(60);
-    expect(heard).toEqual(['enter beam', 'exit beam']);
   });
 });

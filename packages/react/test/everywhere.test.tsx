@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import * as everything from '@atoll/react';
 import { describeComponents } from './everywhere/components.js';
+import { describeEvents } from './everywhere/events.js';
 import { describeHooks } from './everywhere/hooks.js';
 
 afterEach(cleanup);
 describeComponents('inline');
 describeHooks('inline');
+describeEvents('inline');
 
 it('every component and hook that there is, is in it', () => {
   const text = ['components', 'hooks', 'show']

@@ -1,15 +1,21 @@
 import type { Body, BodyOptions } from '@atoll/engine';
 import type { Group } from 'three';
-import { collectColliders, type Collected } from '../colliders/collect.js';
-import type { ColliderMode } from '../colliders/mode.js';
+import {
+  collectColliders,
+  collectOptions,
+  noDefaults,
+  type ColliderDefaults,
+  type Collected,
+} from '../colliders/collect.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
+import type { WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
 import { sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { markBodyGroup, type BodyGroup } from './groups.js';
 import { worldPose, writePosition, writeRotation, writeScale } from './pose.js';
-import { changedSettings, settingsOf, surfaceOf, type BodyProps } from './props.js';
+import { changedSettings, settingsOf, type BodyProps } from './props.js';
 
 /** What there is of one `<Body>` on the page. */
 interface Mounted {
@@ -29,7 +35,7 @@ const NOTHING: Collected = { colliders: [], handlers: [] };
 export class BodySlot implements BodyGroup {
   private mounted: Mounted | undefined;
   private props: BodyProps = {};
-  private mode: ColliderMode = 'auto';
+  private defaults: ColliderDefaults = noDefaults;
   private collected = NOTHING;
   private readonly watch = new TreeWatch(() => this.collidersChanged());
   private collidersDue = false;
@@ -48,10 +54,11 @@ export class BodySlot implements BodyGroup {
   }
 
   /** Brings the engine's body to what the committed props say. */
-  commit(runtime: WorldRuntime, group: Group, props: BodyProps, mode: ColliderMode): void {
+  commit(context: WorldContextValue, group: Group, props: BodyProps): void {
+    const { runtime } = context;
     const before = this.props;
     this.props = props;
-    this.mode = mode;
+    this.defaults = context;
     const { mounted } = this;
     runtime.holdCommit();
     if (mounted && mounted.runtime === runtime && mounted.group === group) {
@@ -121,10 +128,9 @@ export class BodySlot implements BodyGroup {
 
   /** Looks at the colliders. True where they differ in value from those that the engine has. */
   private collect(group: Group): boolean {
-    const { props, mode } = this;
+    const { props } = this;
     this.watch.add(group);
-    const { includeInvisible = false } = props;
-    const collected = collectColliders(group, { mode, includeInvisible, surface: surfaceOf(props) });
+    const collected = collectColliders(group, collectOptions(props, this.defaults));
     const same = sameValue(collected.colliders, this.collected.colliders);
     this.collected = collected;
     return !same;

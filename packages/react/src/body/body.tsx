@@ -23,10 +23,11 @@ export type Body = EngineBody;
  */
 export function Body(props: BodyProps): ReactNode {
   const { ref, name, visible = true, children } = props;
-  const { runtime, colliders } = useWorldContext('Body');
+  const context = useWorldContext('Body');
+  const { runtime } = context;
   const group = useRef<Group>(null);
   const [slot] = useState(() => new BodySlot());
-  useLayoutEffect(() => slot.commit(runtime, group.current!, props, props.colliders ?? colliders));
+  useLayoutEffect(() => slot.commit(context, group.current!, props));
   useImperativeHandle(ref, () => slot.bodyIn(runtime)!, [slot, runtime]);
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
   useLife(slot, runtime);

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import type { ColliderMode } from '../colliders/mode.js';
 import type { Surface } from '../colliders/collect.js';
 import { sameValue, vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
-import type { BodyEventHandlers, ColliderEventHandlers } from '../events/types.js';
+import type { BodyEventHandlers } from '../events/types.js';
 
 type EngineOptions = Omit<
   BodyOptions,
@@ -114,8 +114,18 @@ export function pick<T extends object, K extends keyof T>(props: T, keys: readon
   return picked;
 }
 
-/** What the colliders of a body or a component have from its props. Who hears of forces has them told. */
-export function surfaceOf(props: Surface & Pick<ColliderEventHandlers, 'onContactForce'>): Surface {
+/** Handlers that need pairs of bodies of which none is dynamic to be looked at, where it is such a body that has them. */
+const pairHandlers = [
+  'onCollisionEnter',
+  'onCollisionExit',
+  'onIntersectionEnter',
+  'onIntersectionExit',
+] as const satisfies readonly (keyof BodyEventHandlers)[];
+
+/** What the colliders of a body or a component have from its props. Who hears of something has it told. */
+export function surfaceOf(props: Surface & BodyEventHandlers, isDynamic: boolean): Surface {
   const surface = pick(props, surfaceKeys);
-  return props.onContactForce && props.forces === undefined ? { ...surface, forces: true } : surface;
+  if (props.onContactForce) surface.forces ??= true;
+  if (!isDynamic && pairHandlers.some((name) => props[name])) surface.events ??= 'all';
+  return surface;
 }

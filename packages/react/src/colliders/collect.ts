@@ -1,7 +1,8 @@
 import type { ColliderOptions, SphereOptions } from '@atoll/engine';
 import { Matrix4, type Mesh, type Object3D } from 'three';
 import { isBodyGroup } from '../body/groups.js';
-import type { ColliderEventHandlers } from '../events/types.js';
+import { surfaceOf, type BodyProps } from '../body/props.js';
+import type { BodyEventHandlers } from '../events/types.js';
 import { colliderOf, collidersFromMesh } from './from-mesh.js';
 import type { ColliderMode } from './mode.js';
 import { bodyScale, placementOf } from './placement.js';
@@ -13,10 +14,9 @@ export type Surface = Partial<Omit<SphereOptions, 'shape' | 'radius' | 'position
 /** What a collider component asks for. */
 export interface ColliderEntry {
   readonly label: string;
-  readonly surface: Surface;
+  readonly props: Surface & BodyEventHandlers;
   /** Its own shape before scale; or a mode in which the meshes inside it become colliders. */
   readonly shape: ColliderShape | Exclude<ColliderMode, false>;
-  readonly handlers: ColliderEventHandlers;
 }
 
 /** The objects that collider components stand for. */
@@ -28,6 +28,8 @@ export interface CollectOptions {
   readonly mode: ColliderMode;
   /** Defaults for all colliders. */
   readonly surface: Surface;
+  /** Whether the body is moved by forces. One that is not hears of others of that kind where it asks. */
+  readonly isDynamic: boolean;
   readonly includeInvisible: boolean;
   /** The meshes are templates: an instanced mesh counts once, whatever its instances. */
   readonly template?: boolean;
@@ -35,10 +37,31 @@ export interface CollectOptions {
   readonly scale?: Matrix4 | undefined;
 }
 
+/** What `<World>` says of the colliders of bodies that do not say themselves. */
+export interface ColliderDefaults {
+  readonly colliders: ColliderMode;
+  /** Whether it hears of the forces of all contacts. */
+  readonly forces: boolean;
+}
+export const noDefaults: ColliderDefaults = { colliders: 'auto', forces: false };
+
+type BodyColliderProps = Surface & BodyEventHandlers & Pick<BodyProps, 'type' | 'colliders' | 'includeInvisible'>;
+
+/** What a body's props say of its colliders. */
+export function collectOptions(props: BodyColliderProps, { colliders, forces }: ColliderDefaults): CollectOptions {
+  const isDynamic = (props.type ?? 'dynamic') === 'dynamic';
+  return {
+    mode: props.colliders ?? colliders,
+    surface: { ...(forces && { forces }), ...surfaceOf(props, isDynamic) },
+    isDynamic,
+    includeInvisible: props.includeInvisible ?? false,
+  };
+}
+
 export interface Collected {
   readonly colliders: ColliderOptions[];
   /** The handlers of the component that made the collider at the same place. */
-  readonly handlers: (ColliderEventHandlers | undefined)[];
+  readonly handlers: (BodyEventHandlers | undefined)[];
 }
 
 /**
@@ -67,24 +90,19 @@ function visit(
     if (!entry && !options.includeInvisible && !isShown(child)) continue;
     if (child.matrixAutoUpdate) child.updateMatrix();
     const toBody = new Matrix4().multiplyMatrices(frame, child.matrix);
+    const surface = entry ? { ...options.surface, ...surfaceOf(entry.props, options.isDynamic) } : options.surface;
     if (entry && typeof entry.shape === 'string') {
       // A MeshCollider: what is inside it, in its own way.
-      visit(
-        child,
-        toBody,
-        { ...options, mode: entry.shape, surface: { ...options.surface, ...entry.surface } },
-        entry,
-        out,
-      );
+      visit(child, toBody, { ...options, mode: entry.shape, surface }, entry, out);
     } else if (entry) {
-      const { label, shape, surface, handlers } = entry;
+      const { label, shape, props } = entry;
       const collider = fitTo(placementOf(toBody, label), shape as ColliderShape, label);
-      add(out, { ...options.surface, ...surface }, collider, handlers);
+      add(out, surface, collider, props);
     } else {
       if (options.mode !== false && (child as Mesh).isMesh) {
         const make = options.template ? colliderOf : collidersFromMesh;
         for (const collider of make(child as Mesh, toBody, options.mode)) {
-          add(out, options.surface, collider, within?.handlers);
+          add(out, surface, collider, within?.props);
         }
       }
       visit(child, toBody, options, within, out);
@@ -96,7 +114,7 @@ function add(
   out: Collected,
   surface: Surface,
   collider: ColliderOptions,
-  handlers: ColliderEventHandlers | undefined,
+  handlers: BodyEventHandlers | undefined,
 ): void {
   const { density, rounding, ...rest } = surface;
   // Meshes and height fields have neither mass nor rounding; what the body says of its colliders is not about them.

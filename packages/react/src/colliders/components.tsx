@@ -2,15 +2,14 @@ import '@react-three/fiber';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Group } from 'three';
 import { poseProps } from '../body/pose.js';
-import { surfaceOf } from '../body/props.js';
 import { useColliderHost } from '../context.js';
-import type { ColliderEventHandlers } from '../events/types.js';
+import type { BodyEventHandlers } from '../events/types.js';
 import { vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
 import { setColliderEntry, type ColliderEntry, type Surface } from './collect.js';
 import type { ColliderMode } from './mode.js';
 
 /** What every collider component takes. */
-export interface ColliderProps extends Surface, ColliderEventHandlers {
+export interface ColliderProps extends Surface, BodyEventHandlers {
   /** m, in the parent object. Default [0, 0, 0]. */
   position?: Vec3Prop | undefined;
   /** Euler angles, rad. Default [0, 0, 0]. */
@@ -175,7 +174,7 @@ function useCollider(label: string, shape: ColliderEntry['shape'], props: Collid
   const group = useRef<Group>(null);
   // Before the body's own layout effect, which reads the entries: children come first.
   useLayoutEffect(() => {
-    setColliderEntry(group.current!, { label, shape, surface: surfaceOf(props), handlers: props });
+    setColliderEntry(group.current!, { label, shape, props });
     host.collidersChanged();
   });
   return (

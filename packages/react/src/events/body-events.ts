@@ -1,6 +1,7 @@
-import type { Body, ContactEvent, ContactPoint, SensorEvent, World } from '@atoll/engine';
-import { Encounters } from './encounters.js';
-import type { BodyEventHandlers, ColliderEventHandlers, InstanceOrigin } from './types.js';
+import type { Body, ContactEvent, SensorEvent, World } from '@atoll/engine';
+import { BODY, meetingsOf, type PairKind } from './encounters.js';
+import { told } from './told.js';
+import type { BodyEventHandlers, InstanceOrigin } from './types.js';
 
 /** Subscriptions, and the handlers that need them. */
 const needs = {
@@ -19,7 +20,7 @@ export interface EventSource {
   /** Of the body itself. */
   handlers(): BodyEventHandlers;
   /** Of the collider components, by the places of their colliders. */
-  colliderHandlers?(): readonly (ColliderEventHandlers | undefined)[];
+  colliderHandlers?(): readonly (BodyEventHandlers | undefined)[];
   /** What an event says of the instance that it is about. */
   origin?(): InstanceOrigin;
 }
@@ -36,8 +37,8 @@ export class BodyEvents {
 
   /** Follows which events have a handler now. */
   update(): void {
-    const handlers: BodyEventHandlers = this.source.handlers();
-    const colliders: readonly (BodyEventHandlers | undefined)[] = this.source.colliderHandlers?.() ?? [];
+    const handlers = this.source.handlers();
+    const colliders = this.source.colliderHandlers?.() ?? [];
     for (const need of allNeeds) {
       const wanted = needs[need].some((name) => handlers[name] || colliders.some((collider) => collider?.[name]));
       const end = this.ends.get(need);
@@ -55,28 +56,12 @@ export class BodyEvents {
   }
 
   private subscribe(need: Need): () => void {
-    const { world, body } = this;
+    const { body } = this;
     switch (need) {
-      case 'contacts': {
-        const encounters = new Encounters(body, {
-          begin: 'contactbegin',
-          end: 'contactend',
-          pairsOf: (other) => world.contactsOf(other),
-          hear: (enters, event, collider) =>
-            this.tell(enters ? 'onCollisionEnter' : 'onCollisionExit', event, collider),
-        });
-        return () => encounters.stop();
-      }
-      case 'overlaps': {
-        const encounters = new Encounters(body, {
-          begin: 'sensorenter',
-          end: 'sensorexit',
-          pairsOf: (other) => world.overlapsOf(other),
-          hear: (enters, event, collider) =>
-            this.tell(enters ? 'onIntersectionEnter' : 'onIntersectionExit', event, collider),
-        });
-        return () => encounters.stop();
-      }
+      case 'contacts':
+        return this.meet(need, 'onCollisionEnter', 'onCollisionExit');
+      case 'overlaps':
+        return this.meet(need, 'onIntersectionEnter', 'onIntersectionExit');
       case 'hits':
         return body.on('contacthit', (event) => this.tellBoth('onHit', event));
       case 'forces':
@@ -84,9 +69,11 @@ export class BodyEvents {
       case 'sleep':
       case 'wake':
         return body.on(need, ({ type, step }) => {
-          const handlers = this.source.handlers();
-          const handler = need === 'sleep' ? handlers.onSleep : handlers.onWake;
-          handler?.({ target: body, type, step, ...this.source.origin?.() });
+          const name = need === 'sleep' ? 'onSleep' : 'onWake';
+          const event = { target: body, type, step, ...this.source.origin?.() };
+          const heard = [this.source.handlers(), ...(this.source.colliderHandlers?.() ?? [])];
+          // Meshes of one component share its handlers.
+          for (const handlers of new Set(heard)) handlers?.[name]?.(event);
         });
     }
   }
@@ -96,31 +83,22 @@ export class BodyEvents {
     this.tell(name, event, event.bodyA === this.body ? event.colliderA : event.colliderB);
   }
 
+  private meet(
+    kind: PairKind,
+    onEnter: 'onCollisionEnter' | 'onIntersectionEnter',
+    onExit: 'onCollisionExit' | 'onIntersectionExit',
+  ): () => void {
+    return meetingsOf(this.world, this.body, kind, (enters, event, part) =>
+      this.tell(enters ? onEnter : onExit, event, part === BODY ? undefined : part),
+    );
+  }
+
   /** Calls the handler of the body, or of one of its colliders. */
-  private tell(
-    name: keyof ColliderEventHandlers,
-    event: ContactEvent | SensorEvent,
-    collider: number | undefined,
-  ): void {
+  private tell(name: keyof BodyEventHandlers, event: ContactEvent | SensorEvent, collider: number | undefined): void {
     const { source } = this;
-    const handlers: ColliderEventHandlers | undefined =
+    const handlers: BodyEventHandlers | undefined =
       collider === undefined ? source.handlers() : source.colliderHandlers?.()[collider];
     const handler = handlers?.[name] as ((event: unknown) => void) | undefined;
     handler?.({ ...told(event, this.body), ...source.origin?.() });
   }
 }
-
-/** The event as `target` sees it. */
-function told(event: ContactEvent | SensorEvent, target: Body): object {
-  const { bodyA, colliderA, bodyB, colliderB, step } = event;
-  const isA = bodyA === target;
-  const sides = isA
-    ? { target, other: bodyB, targetCollider: colliderA, otherCollider: colliderB, step }
-    : { target, other: bodyA, targetCollider: colliderB, otherCollider: colliderA, step };
-  if (!('points' in event)) return sides;
-  const points = isA ? event.points : event.points.map(turned);
-  const { speed, force } = event;
-  return { ...sides, points, ...(speed !== undefined && { speed }), ...(force !== undefined && { force }) };
-}
-
-const turned = ({ normal: [x, y, z], ...point }: ContactPoint): ContactPoint => ({ ...point, normal: [-x, -y, -z] });

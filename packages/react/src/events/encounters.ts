@@ -1,86 +1,140 @@
-import type { Body, ColliderPair, ContactEvent, SensorEvent } from '@atoll/engine';
+import type { Body, ColliderPair, ContactEvent, SensorEvent, World } from '@atoll/engine';
 
 type PairEvent = ContactEvent | SensorEvent;
 
-/** The body itself, rather than one of its colliders. */
-const BODY = -1;
+/** Which pairs of colliders: those that touch, or those that overlap where one of them is a sensor. */
+export type PairKind = 'contacts' | 'overlaps';
 
-export interface EncounterOptions {
-  readonly begin: 'contactbegin' | 'sensorenter';
-  readonly end: 'contactend' | 'sensorexit';
-  /** The pairs of a body as they are after the step whose events are delivered. */
-  readonly pairsOf: (body: Body) => ReadonlySet<ColliderPair>;
-  /** The body, or its collider at that place, met another body or parted from it. */
-  readonly hear: (enters: boolean, event: PairEvent, collider: number | undefined) => void;
+const kinds = {
+  contacts: { begin: 'contactbegin', end: 'contactend' },
+  overlaps: { begin: 'sensorenter', end: 'sensorexit' },
+} as const;
+
+/** The pairs of a body as they are after the step whose events are delivered. */
+const pairsOf = (world: World, kind: PairKind, body: Body): ReadonlySet<ColliderPair> =>
+  kind === 'contacts' ? world.contactsOf(body) : world.overlapsOf(body);
+
+/** The body itself, rather than one of its colliders. */
+export const BODY = -1;
+
+/** Who hears of pairs, told in parts: a part meets bodies, and parts from them. */
+interface Hearer<Part> {
+  readonly kind: PairKind;
+  /** Of what the pair says something, and whom it is with there. */
+  sidesOf(pair: ColliderPair): readonly (readonly [part: Part, other: Body])[];
+  /** The body that a part is, or belongs to. */
+  bodyOf(part: Part): Body;
+  hear(enters: boolean, event: PairEvent, part: Part): void;
 }
 
 /**
  * Turns what pairs of colliders say into what pairs of bodies say. Two bodies are together while any of their colliders are. What
  * the pairs do within one step counts by its result: a body that slides from one collider to the next neither leaves nor enters.
  */
-export class Encounters {
-  /** Whom the body, or one of its colliders, is together with. */
-  private readonly together = new Map<number, Set<Body>>();
-  private readonly ends: (() => void)[];
+class Encounters<Part> {
+  /** Whom each part is together with. */
+  private readonly together = new Map<Part, Set<Body>>();
 
   constructor(
-    private readonly body: Body,
-    private readonly options: EncounterOptions,
-  ) {
-    for (const pair of options.pairsOf(body)) {
-      const { other, collider } = sideOf(pair, body);
-      this.metBy(BODY).add(other);
-      this.metBy(collider).add(other);
-    }
-    this.ends = [
-      body.on(options.begin, (event) => this.begin(event)),
-      body.on(options.end, (event) => this.end(event)),
-    ];
+    private readonly world: World,
+    private readonly hearer: Hearer<Part>,
+  ) {}
+
+  /** `pair` was there before. */
+  know(pair: ColliderPair): void {
+    for (const [part, other] of this.hearer.sidesOf(pair)) this.metBy(part).add(other);
   }
 
-  stop(): void {
-    for (const end of this.ends) end();
-  }
-
-  private begin(event: PairEvent): void {
-    const { other, collider } = sideOf(event, this.body);
-    for (const part of [BODY, collider]) {
+  begin(event: PairEvent): void {
+    for (const [part, other] of this.hearer.sidesOf(event)) {
       const met = this.metBy(part);
       if (met.has(other)) continue;
       met.add(other);
-      this.options.hear(true, event, part === BODY ? undefined : part);
+      this.hearer.hear(true, event, part);
     }
   }
 
-  private end(event: PairEvent): void {
-    const { other, collider } = sideOf(event, this.body);
-    for (const part of [BODY, collider]) {
+  end(event: PairEvent): void {
+    for (const [part, other] of this.hearer.sidesOf(event)) {
       const met = this.metBy(part);
-      if (!met.has(other) || this.areTogether(other, part)) continue;
+      if (!met.has(other) || this.areTogether(part, other)) continue;
       met.delete(other);
-      this.options.hear(false, event, part === BODY ? undefined : part);
+      if (met.size === 0) this.together.delete(part);
+      this.hearer.hear(false, event, part);
     }
   }
 
-  private areTogether(other: Body, part: number): boolean {
-    const { body } = this;
-    const [own, theirs] = [this.options.pairsOf(body), this.options.pairsOf(other)];
+  private areTogether(part: Part, other: Body): boolean {
+    const { world, hearer } = this;
+    const [own, theirs] = [hearer.bodyOf(part), other].map((body) => pairsOf(world, hearer.kind, body)) as [
+      ReadonlySet<ColliderPair>,
+      ReadonlySet<ColliderPair>,
+    ];
     // A ground that thousands of bodies lie on: the other one has fewer.
     for (const pair of own.size < theirs.size ? own : theirs) {
-      if (pair.bodyA !== body && pair.bodyB !== body) continue;
-      const side = sideOf(pair, body);
-      if (side.other === other && (part === BODY || side.collider === part)) return true;
+      if (hearer.sidesOf(pair).some(([each, met]) => each === part && met === other)) return true;
     }
     return false;
   }
 
-  private metBy(part: number): Set<Body> {
+  private metBy(part: Part): Set<Body> {
     let met = this.together.get(part);
     if (!met) this.together.set(part, (met = new Set()));
     return met;
   }
 }
 
-function sideOf({ bodyA, colliderA, bodyB, colliderB }: ColliderPair, body: Body): { other: Body; collider: number } {
-  return bodyA === body ? { other: bodyB, collider: colliderA } : { other: bodyA, collider: colliderB };
+/**
+ * Hears whom `body`, and each of its colliders, meets and parts from: `part` is the place of the collider, or `BODY`. Returns what
+ * ends that.
+ */
+export function meetingsOf(
+  world: World,
+  body: Body,
+  kind: PairKind,
+  hear: (enters: boolean, event: PairEvent, part: number) => void,
+): () => void {
+  const encounters = new Encounters<number>(world, {
+    kind,
+    sidesOf({ bodyA, colliderA, bodyB, colliderB }) {
+      if (bodyA !== body && bodyB !== body) return [];
+      const [other, collider] = bodyA === body ? [bodyB, colliderA] : [bodyA, colliderB];
+      return [
+        [BODY, other],
+        [collider, other],
+      ];
+    },
+    bodyOf: () => body,
+    hear,
+  });
+  for (const pair of pairsOf(world, kind, body)) encounters.know(pair);
+  return both(
+    body.on(kinds[kind].begin, (event) => encounters.begin(event)),
+    body.on(kinds[kind].end, (event) => encounters.end(event)),
+  );
 }
+
+/** Hears which bodies of the world meet and part, each two once, and told from the same one of them. Returns what ends that. */
+export function meetingsIn(
+  world: World,
+  kind: PairKind,
+  hear: (enters: boolean, event: PairEvent, target: Body) => void,
+): () => void {
+  const encounters = new Encounters<Body>(world, {
+    kind,
+    // The same way round for all pairs of two bodies.
+    sidesOf: ({ bodyA, bodyB }) => [bodyA.handle < bodyB.handle ? [bodyA, bodyB] : [bodyB, bodyA]],
+    bodyOf: (body) => body,
+    hear,
+  });
+  for (const body of world.bodies) for (const pair of pairsOf(world, kind, body)) encounters.know(pair);
+  return both(
+    world.on(kinds[kind].begin, (event) => encounters.begin(event)),
+    world.on(kinds[kind].end, (event) => encounters.end(event)),
+  );
+}
+
+const both = (first: () => void, second: () => void) => (): void => {
+  first();
+  second();
+};

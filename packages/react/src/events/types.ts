@@ -41,8 +41,8 @@ export interface BodySleepEvent extends InstanceOrigin {
   readonly step: number;
 }
 
-/** What a collider hears. */
-export interface ColliderEventHandlers {
+/** Events of a body, of an instance or of a collider as props. Their identity may change on each render. */
+export interface BodyEventHandlers {
   /** The first of their colliders begin to touch: once for each body. */
   onCollisionEnter?: ((event: CollisionEvent) => void) | undefined;
   /** The last of their colliders touch no more. */
@@ -54,10 +54,7 @@ export interface ColliderEventHandlers {
   /** One of the two overlapping colliders is a sensor. Once for each body. */
   onIntersectionEnter?: ((event: IntersectionEvent) => void) | undefined;
   onIntersectionExit?: ((event: IntersectionEvent) => void) | undefined;
-}
-
-/** Events of a body as props. Their identity may change on each render. */
-export interface BodyEventHandlers extends ColliderEventHandlers {
+  /** The body falls asleep. */
   onSleep?: ((event: BodySleepEvent) => void) | undefined;
   onWake?: ((event: BodySleepEvent) => void) | undefined;
 }

@@ -23,10 +23,11 @@ import type { InstancedBodiesProps } from './props.js';
  */
 export function InstancedBodies(props: InstancedBodiesProps): ReactNode {
   const { ref, name, visible = true, children } = props;
-  const { runtime, colliders } = useWorldContext('InstancedBodies');
+  const context = useWorldContext('InstancedBodies');
+  const { runtime } = context;
   const group = useRef<Group>(null);
   const [slot] = useState(() => new InstancesSlot());
-  useLayoutEffect(() => slot.commit(runtime, group.current!, props, props.colliders ?? colliders));
+  useLayoutEffect(() => slot.commit(context, group.current!, props));
   useImperativeHandle(ref, () => slot.bodies);
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
   useLife(slot, runtime);

@@ -1,16 +1,16 @@
 import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
-import { Euler, Matrix4, Quaternion, Vector3, type Group } from 'three';
+import { Euler, Quaternion, Vector3, type Group } from 'three';
 import { markBodyGroup, type BodyGroup } from '../body/groups.js';
-import { changedSettings, pick, settingsOf, surfaceKeys, surfaceOf } from '../body/props.js';
-import { collectColliders, type Collected } from '../colliders/collect.js';
-import type { ColliderMode } from '../colliders/mode.js';
+import { changedSettings, settingsOf } from '../body/props.js';
+import { noDefaults, type ColliderDefaults } from '../colliders/collect.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
-import type { ColliderHost } from '../context.js';
+import type { ColliderHost, WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
 import { euler, quat, sameValue, scale3, vec3 } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { InstanceView, InstanceViews } from './instance-views.js';
-import type { InstancedBodiesProps, InstanceProps } from './props.js';
+import { hearsItself, mergedProps, type InstancedBodiesProps, type InstanceProps } from './props.js';
+import { Templates } from './templates.js';
 
 /** One instance that is in the world. */
 interface Member {
@@ -35,7 +35,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
   bodies: readonly Body[] = [];
   private mounted: Mounted | undefined;
   private props = EMPTY;
-  private mode: ColliderMode = 'auto';
+  private defaults: ColliderDefaults = noDefaults;
   private readonly members = new Map<string | number, Member>();
   private readonly watch = new TreeWatch(() => this.collidersChanged());
   private templates: Templates | undefined;
@@ -45,12 +45,13 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     return instance === undefined ? undefined : this.bodies[instance];
   }
 
-  commit(runtime: WorldRuntime, group: Group, props: InstancedBodiesProps, mode: ColliderMode): void {
+  commit(context: WorldContextValue, group: Group, props: InstancedBodiesProps): void {
+    const { runtime } = context;
     checkKeys(props.instances);
     runtime.holdCommit();
     const before = this.mounted ? this.props : EMPTY;
     this.props = props;
-    this.mode = mode;
+    this.defaults = context;
     const { mounted } = this;
     if (mounted?.runtime !== runtime || mounted.group !== group) {
       this.destroy();
@@ -78,7 +79,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     if (!mounted || mounted.runtime.world.isDisposed || mounted.runtime.world.failure) return;
     const { runtime, group, views } = mounted;
     this.watch.add(group);
-    const templates = new Templates(group, props, this.mode);
+    const templates = new Templates(group, props, this.defaults);
     const templatesChanged = !this.templates?.equals(templates);
     this.templates = templates;
     const shared = changedSettings(before, props);
@@ -117,23 +118,24 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     const { world, writer } = runtime;
     const colliders = templates.collidersOf(instance);
     const { position, rotation } = this.worldPose(instance);
-    const body = world.createBody({ ...settingsOf(this.merged(instance)), position, rotation, colliders });
+    const body = world.createBody({ ...settingsOf(mergedProps(this.props, instance)), position, rotation, colliders });
     const view = new InstanceView(views, body, place);
     view.setScale(scale3(instance.scale));
     writer.add(view);
     const events = new BodyEvents(world, body, {
-      handlers: () => this.props,
+      handlers: () => (hearsItself(member.props) ? mergedProps(this.props, member.props) : this.props),
       colliderHandlers: () => this.templates?.handlers ?? [],
       origin: () => ({ index: view.place, key: instance.key }),
     });
-    return { body, view, events, props: instance, colliders };
+    const member: Member = { body, view, events, props: instance, colliders };
+    return member;
   }
 
   /** True when it has to be drawn in another way. */
   private update(member: Member, instance: InstanceProps, before: InstancedBodiesProps, templates: Templates): boolean {
     const last = member.props;
     member.props = instance;
-    const options: BodyOptions = changedSettings(this.merged(last, before), this.merged(instance));
+    const options: BodyOptions = changedSettings(mergedProps(before, last), mergedProps(this.props, instance));
     const changed = (key: keyof InstanceProps): boolean => !sameValue(last[key], instance[key]);
     const turned = changed('rotation') || changed('quaternion');
     if (changed('position')) options.position = this.worldPose(instance).position;
@@ -147,11 +149,6 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
       this.mounted!.runtime.invalidate();
     }
     return scaled;
-  }
-
-  /** What an instance leaves out it has from all. */
-  private merged(instance: InstanceProps, shared: InstancedBodiesProps = this.props): InstancedBodiesProps {
-    return { ...shared, ...pick(instance, Object.keys(instance) as (keyof InstanceProps)[]) };
   }
 
   private worldPose({ position, rotation, quaternion }: InstanceProps): { position: number[]; rotation: number[] } {
@@ -194,51 +191,6 @@ const bend = new Euler();
 const groupPosition = new Vector3();
 const groupTurn = new Quaternion();
 const groupScale = new Vector3();
-
-/** The colliders that an instance has for its scale, looked at once a commit for all instances of that scale. */
-class Templates {
-  private readonly plain: Collected;
-  private readonly byScale = new Map<string, readonly ColliderOptions[]>();
-
-  constructor(
-    private readonly group: Group,
-    private readonly props: InstancedBodiesProps,
-    private readonly mode: ColliderMode,
-  ) {
-    this.plain = this.collect(props);
-  }
-
-  get handlers(): Collected['handlers'] {
-    return this.plain.handlers;
-  }
-
-  /** With the same colliders for an instance of scale 1, all others have the same too. */
-  equals(other: Templates): boolean {
-    return sameValue(this.plain.colliders, other.plain.colliders);
-  }
-
-  collidersOf(instance: InstanceProps): readonly ColliderOptions[] {
-    const surface = pick(instance, surfaceKeys);
-    const isPlain = Object.keys(surface).length === 0;
-    if (isPlain && instance.scale === undefined) return this.plain.colliders;
-    const scale = scale3(instance.scale);
-    if (!isPlain) return this.collect({ ...this.props, ...surface }, scale).colliders;
-    const key = scale.join();
-    let colliders = this.byScale.get(key);
-    if (!colliders) this.byScale.set(key, (colliders = this.collect(this.props, scale).colliders));
-    return colliders;
-  }
-
-  private collect(surface: InstancedBodiesProps, scale?: [number, number, number]): Collected {
-    return collectColliders(this.group, {
-      mode: this.mode,
-      surface: surfaceOf(surface),
-      includeInvisible: this.props.includeInvisible ?? false,
-      template: true,
-      scale: scale && new Matrix4().makeScale(...scale),
-    });
-  }
-}
 
 function checkKeys(instances: readonly InstanceProps[]): void {
   const seen = new Set<string | number>();

@@ -1,8 +1,17 @@
 import type { World, WorldEvents, WorldEventType } from '@atoll/engine';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { meetingsIn, type PairKind } from '../events/encounters.js';
+import { told } from '../events/told.js';
+import type { BodyEventHandlers } from '../events/types.js';
+
+/** Events of all bodies, each two once: which of them is the `target` stays the same while they are together. */
+type MeetingHandlers = Pick<
+  BodyEventHandlers,
+  'onCollisionEnter' | 'onCollisionExit' | 'onIntersectionEnter' | 'onIntersectionExit' | 'onContactForce'
+>;
 
 /** World events as props. Their identity may change on each render. */
-export interface WorldEventHandlers {
+export interface WorldEventHandlers extends MeetingHandlers {
   onContactBegin?: ((event: WorldEvents['contactbegin']) => void) | undefined;
   onContactEnd?: ((event: WorldEvents['contactend']) => void) | undefined;
   onContactHit?: ((event: WorldEvents['contacthit']) => void) | undefined;
@@ -15,7 +24,8 @@ export interface WorldEventHandlers {
   onStall?: ((event: WorldEvents['stall']) => void) | undefined;
 }
 
-const types: Readonly<Record<keyof WorldEventHandlers, WorldEventType>> = {
+/** Handlers that hear what the engine tells, as it is. */
+const types: Readonly<Record<Exclude<keyof WorldEventHandlers, keyof MeetingHandlers>, WorldEventType>> = {
   onContactBegin: 'contactbegin',
   onContactEnd: 'contactend',
   onContactHit: 'contacthit',
@@ -27,7 +37,14 @@ const types: Readonly<Record<keyof WorldEventHandlers, WorldEventType>> = {
   onProblem: 'problem',
   onStall: 'stall',
 };
-const names = Object.keys(types) as (keyof WorldEventHandlers)[];
+const meetings: Readonly<Partial<Record<keyof MeetingHandlers, [kind: PairKind, enters: boolean]>>> = {
+  onCollisionEnter: ['contacts', true],
+  onCollisionExit: ['contacts', false],
+  onIntersectionEnter: ['overlaps', true],
+  onIntersectionExit: ['overlaps', false],
+};
+type Name = keyof WorldEventHandlers;
+const names = [...Object.keys(types), ...Object.keys(meetings), 'onContactForce'] as Name[];
 
 /** Subscribes to the events that have a handler. A new handler for the same event changes no subscription. */
 export function useWorldEvents(world: World, handlers: WorldEventHandlers): void {
@@ -35,10 +52,17 @@ export function useWorldEvents(world: World, handlers: WorldEventHandlers): void
   useLayoutEffect(() => void (latest.current = handlers));
   const wanted = names.filter((name) => handlers[name]).join();
   useEffect(() => {
-    const subscribed = names.filter((name) => latest.current[name]);
-    const ends = subscribed.map((name) =>
-      world.on(types[name], (event) => (latest.current[name] as ((event: unknown) => void) | undefined)?.(event)),
-    );
+    const tell = (name: Name, event: unknown) =>
+      (latest.current[name] as ((event: unknown) => void) | undefined)?.(event);
+    const subscribe = (name: Name): (() => void) => {
+      if (name === 'onContactForce') return world.on('contactforce', (event) => tell(name, told(event, event.bodyA)));
+      const meeting = meetings[name as keyof MeetingHandlers];
+      if (!meeting) return world.on(types[name as keyof typeof types], (event) => tell(name, event));
+      return meetingsIn(world, meeting[0], (enters, event, target) => {
+        if (enters === meeting[1]) tell(name, told(event, target));
+      });
+    };
+    const ends = names.filter((name) => latest.current[name]).map(subscribe);
     return () => ends.forEach((end) => end());
   }, [world, wanted]);
 }

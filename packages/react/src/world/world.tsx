@@ -144,7 +144,8 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
     latest.current.onReady?.(runtime.world);
   }, [runtime]);
 
-  const context = useMemo(() => ({ runtime, colliders }), [runtime, colliders]);
+  const forces = props.onContactForce !== undefined;
+  const context = useMemo(() => ({ runtime, colliders, forces }), [runtime, colliders, forces]);
   if (failure !== undefined) throw failure;
   return (
     <WorldContext value={context}>
