@@ -2,12 +2,14 @@ import { cleanup } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import * as everything from '@atoll/react';
+import { describeAutoColliders } from './everywhere/auto-colliders.js';
 import { describeComponents } from './everywhere/components.js';
 import { describeEvents } from './everywhere/events.js';
 import { describeHooks } from './everywhere/hooks.js';
 
 afterEach(cleanup);
 describeComponents('inline');
+describeAutoColliders('inline');
 describeHooks('inline');
 describeEvents('inline');
 

@@ -1,10 +1,12 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { describeAutoColliders } from '../test/everywhere/auto-colliders.js';
 import { describeComponents } from '../test/everywhere/components.js';
 import { describeEvents } from '../test/everywhere/events.js';
 import { describeHooks } from '../test/everywhere/hooks.js';
 
 afterEach(cleanup);
 describeComponents('transfer');
+describeAutoColliders('transfer');
 describeHooks('transfer');
 describeEvents('transfer');

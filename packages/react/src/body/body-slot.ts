@@ -7,6 +7,7 @@ import {
   type ColliderDefaults,
   type Collected,
 } from '../colliders/collect.js';
+import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
@@ -26,7 +27,7 @@ interface Mounted {
   readonly events: BodyEvents;
 }
 
-const NOTHING: Collected = { colliders: [], handlers: [] };
+const NOTHING: Collected = { colliders: [], handlers: [], meshes: [] };
 
 /**
  * The engine's body behind one `<Body>`, and a ref to it: `current`. It lives in the component's state: StrictMode and Suspense run effects again, and
@@ -38,6 +39,7 @@ export class BodySlot implements BodyGroup {
   private defaults: ColliderDefaults = noDefaults;
   private collected = NOTHING;
   private readonly watch = new TreeWatch(() => this.collidersChanged());
+  private readonly late = new LateMeshes(() => this.collidersChanged());
   private collidersDue = false;
 
   get current(): Body | null {
@@ -68,6 +70,7 @@ export class BodySlot implements BodyGroup {
       this.create(runtime, group);
     }
     this.mounted?.events.update();
+    if (this.mounted) this.late.follow(this.collected.meshes, runtime.frameListeners);
   }
 
   /** Something about the colliders may have changed; looked at once, before the next step. */
@@ -81,6 +84,7 @@ export class BodySlot implements BodyGroup {
       mounted.runtime.guard(() => {
         if (this.collect(mounted.group)) mounted.body.update({ colliders: this.collected.colliders });
         mounted.events.update();
+        this.late.follow(this.collected.meshes, mounted.runtime.frameListeners);
         mounted.runtime.invalidate();
       });
     });
@@ -142,6 +146,7 @@ export class BodySlot implements BodyGroup {
     if (!mounted) return;
     this.mounted = undefined;
     mounted.events.end();
+    this.late.end();
     mounted.body.destroy();
     mounted.runtime.undraw(mounted.view);
   }

@@ -62,6 +62,8 @@ export interface Collected {
   readonly colliders: ColliderOptions[];
   /** The handlers of the component that made the collider at the same place. */
   readonly handlers: (BodyEventHandlers | undefined)[];
+  /** What was looked at. */
+  readonly meshes: Mesh[];
 }
 
 /**
@@ -69,7 +71,7 @@ export interface Collected {
  * What lies inside another body is not looked at. Found without the pose of the body, which changes all the time.
  */
 export function collectColliders(group: Object3D, options: CollectOptions): Collected {
-  const collected: Collected = { colliders: [], handlers: [] };
+  const collected: Collected = { colliders: [], handlers: [], meshes: [] };
   const frame = new Matrix4().makeScale(...bodyScale(group, 'Body.scale'));
   if (options.scale) frame.premultiply(options.scale);
   visit(group, frame, options, undefined, collected);
@@ -100,6 +102,7 @@ function visit(
       add(out, surface, collider, props);
     } else {
       if (options.mode !== false && (child as Mesh).isMesh) {
+        out.meshes.push(child as Mesh);
         const make = options.template ? colliderOf : collidersFromMesh;
         for (const collider of make(child as Mesh, toBody, options.mode)) {
           add(out, surface, collider, within?.props);

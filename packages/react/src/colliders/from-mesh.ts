@@ -9,6 +9,7 @@ import {
   type Mesh,
 } from 'three';
 import type { Vec3 } from '../math.js';
+import { hasPoints } from './late-meshes.js';
 import type { ColliderMode } from './mode.js';
 import { placementOf } from './placement.js';
 import { fitTo, thick, type ColliderShape } from './shapes.js';
@@ -32,9 +33,9 @@ export function collidersFromMesh(mesh: Mesh, toBody: Matrix4, mode: Mode): Coll
 
 /** The collider of a mesh that is placed in its body by `toBody`. */
 export function colliderOf(mesh: Mesh, toBody: Matrix4, mode: Mode): ColliderOptions[] {
-  const { geometry } = mesh as { geometry?: BufferGeometry };
-  const points = geometry?.attributes.position;
-  if (!geometry || !points || points.count === 0) return [];
+  const { geometry } = mesh;
+  if (!hasPoints(mesh)) return [];
+  const points = geometry.attributes.position!;
   const label = `Body.colliders, ${mesh.name || geometry.type}`;
   if (mode === 'hull') {
     return [{ shape: 'hull', points: bake(geometry, points, toBody).points }];

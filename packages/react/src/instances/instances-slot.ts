@@ -3,6 +3,7 @@ import { Euler, Quaternion, Vector3, type Group } from 'three';
 import { markBodyGroup, type BodyGroup } from '../body/groups.js';
 import { changedSettings, settingsOf } from '../body/props.js';
 import { noDefaults, type ColliderDefaults } from '../colliders/collect.js';
+import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { ColliderHost, WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
@@ -38,6 +39,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
   private defaults: ColliderDefaults = noDefaults;
   private readonly members = new Map<string | number, Member>();
   private readonly watch = new TreeWatch(() => this.collidersChanged());
+  private readonly late = new LateMeshes(() => this.collidersChanged());
   private templates: Templates | undefined;
   private collidersDue = false;
 
@@ -82,6 +84,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     const templates = new Templates(group, props, this.defaults);
     const templatesChanged = !this.templates?.equals(templates);
     this.templates = templates;
+    this.late.follow(templates.waiting, runtime.frameListeners);
     const shared = changedSettings(before, props);
     const sharedChanged = Object.keys(shared).length > 0;
 
@@ -178,6 +181,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     for (const member of this.members.values()) this.remove(member);
     this.members.clear();
     mounted.runtime.writer.leave(mounted.views);
+    this.late.end();
     this.mounted = undefined;
     this.templates = undefined;
     this.bodies = [];

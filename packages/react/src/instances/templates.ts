@@ -7,6 +7,7 @@ import {
   type Collected,
   type CollectOptions,
 } from '../colliders/collect.js';
+import { hasPoints } from '../colliders/late-meshes.js';
 import { sameValue, scale3 } from '../math.js';
 import { mergedProps, type InstancedBodiesProps, type InstanceProps } from './props.js';
 
@@ -27,6 +28,11 @@ export class Templates {
 
   get handlers(): Collected['handlers'] {
     return this.plain.handlers;
+  }
+
+  /** Without a geometry yet. */
+  get waiting(): Collected['meshes'] {
+    return this.plain.meshes.filter((mesh) => !hasPoints(mesh));
   }
 
   /** With the same colliders for an instance that says nothing of them, all others have the same too. */
