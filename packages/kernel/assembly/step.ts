@@ -8,6 +8,7 @@ import { reportForces, reportHits } from './contacts/report-hits';
 import { applyTouchChanges } from './contacts/apply-touch';
 import { findImpacts, stopAtImpacts } from './continuous/continuous';
 import { followStopped } from './continuous/follow-stopped';
+import { stopTogether } from './continuous/stop-together';
 import { FastBodies } from './continuous/fast-bodies';
 import { endTargets } from './io/inbox';
 import { planFrame, publish } from './io/outbox';
@@ -52,6 +53,7 @@ export function step(world: World, worker: i32): void {
   serial(world, worker, refit);
   mark(world, worker, Stage.REFIT);
   parallel(world, worker, world.fastBodies.count, 1, findImpacts);
+  if (world.fastBodies.count > 0) serial(world, worker, stopTogether);
   parallel(world, worker, world.fastBodies.count, 16, stopAtImpacts);
   mark(world, worker, Stage.CONTINUOUS);
   serial(world, worker, endStep);

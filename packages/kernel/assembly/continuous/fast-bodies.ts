@@ -2,6 +2,7 @@ import { World } from '../world/world';
 import { BodyFlag, BodyType, WorldFlag } from '../generated/layout';
 import { BodyMotion, BodySim, BodyState } from '../bodies/body';
 import { V } from '../math/vec';
+import { NONE } from '../constants';
 
 /** A body that moves by less than this part of its smallest half width still overlaps what it would have passed. */
 const FAST_FRACTION: f32 = 0.5;
@@ -12,6 +13,8 @@ export class FastBody {
   body: i32;
   /** Part of the step's way that it really goes. */
   fraction: f32;
+  /** 1: stops with a body that a joint holds it to, before it would for what is in its own way. */
+  isLed: i32;
 }
 
 /** The bodies that moved too far for the next step to notice what they went through. */
@@ -19,6 +22,20 @@ export class FastBodies {
   // @ts-ignore: decorator
   @inline static at(world: World, i: i32): FastBody {
     return changetype<FastBody>(world.fastBodies.at(i));
+  }
+
+  /** Where a body is in the list, or NONE. */
+  static find(world: World, body: i32): i32 {
+    let low = 0,
+      high = world.fastBodies.count - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const at = FastBodies.at(world, middle).body;
+      if (at == body) return middle;
+      if (at < body) low = middle + 1;
+      else high = middle - 1;
+    }
+    return NONE;
   }
 
   /** Has a body moved that far in this step? Its state still holds the motion. */
@@ -54,6 +71,7 @@ export class FastBodies {
         const fast = changetype<FastBody>(list.push());
         fast.body = (word << 6) + (ctz(bits) as i32);
         fast.fraction = 1;
+        fast.isLed = 0;
         bits &= bits - 1;
       }
     }

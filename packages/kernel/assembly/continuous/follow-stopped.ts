@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { BodyType, JointFlag, JointLock } from '../generated/layout';
+import { BodyType, JointLock } from '../generated/layout';
 import { Bodies, BodySim, BodyState } from '../bodies/body';
 import { Give } from '../joints/give';
 import { Joint, Joints } from '../joints/joint';
@@ -11,6 +11,7 @@ import { M } from '../math/mat';
 import { NONE } from '../constants';
 import { moveTo } from './continuous';
 import { FastBodies } from './fast-bodies';
+import { holdsTogether } from './stop-together';
 
 /** m: anchors this near are left to the next step. */
 const NEAR: f32 = 0.005;
@@ -30,7 +31,7 @@ export function followStopped(world: World): void {
     if (fast.fraction == 1 || Bodies.body(world, fast.body).jointHead == NONE) continue;
     // Without the memory, they are together again a step later.
     if (!list.reserve(world.pages, list.count + 1 + REACH)) return;
-    Bodies.body(world, fast.body).stoppedStep = world.stepCount;
+    if (fast.isLed == 0) Bodies.body(world, fast.body).stoppedStep = world.stepCount;
     list.pushId(fast.body);
   }
   const most = list.count * REACH;
@@ -49,8 +50,7 @@ export function followStopped(world: World): void {
 /** Brings the anchors of a joint together. Returns the body that was moved for it, or NONE. */
 function draw(world: World, id: i32, isA: bool): i32 {
   const joint = Joints.at(world, id);
-  if (joint.colour == NONE || (joint.locks & JointLock.Linear) == 0 || (joint.flags & JointFlag.LinearSpring) != 0)
-    return NONE;
+  if (!holdsTogether(joint)) return NONE;
   prepareJoint(world, id);
   const apart = V.length(joint.linearError);
   if (!(apart > NEAR)) return NONE;
