@@ -7,7 +7,7 @@ import { Joints } from './joint';
 import { refreshJoint } from './refresh-joint';
 import { isTorn, reseat } from './reseat';
 import { factor, solveAtOnce } from './solve-articulation';
-import { solveJoint } from './solve-joints';
+import { solveJoint, warmStartJoint } from './solve-joints';
 
 /** m, squared: an error that fewer joints have only under a blow or a load that passes do not get through with either. */
 const STRAINED: f32 = 0.005 * 0.005;
@@ -18,6 +18,20 @@ const STRAIN_LASTS: i32 = 60;
 const SNAP_ROUNDS: i32 = 8;
 /** Part of the greatest load that snaps along with it. */
 const AS_STRONG: f32 = 0.9;
+
+/**
+ * A pass over joints alone. Those of an articulation are done when the first of them is visited: nobody else touches their bodies.
+ */
+export function warmStartAgain(world: World, id: i32): void {
+  const index = Joints.at(world, id).articulation;
+  if (index < 0) {
+    warmStartJoint(world, id);
+    return;
+  }
+  if (Articulations.leader(world, index) != id) return;
+  const articulation = Articulations.at(world, index);
+  for (let i = 0; i < articulation.jointCount; i++) warmStartJoint(world, Articulations.joint(world, articulation, i));
+}
 
 /** The first pass after the bodies have moved. */
 export function refreshAndRelax(world: World, id: i32): void {
@@ -34,10 +48,7 @@ export function refreshAndRelax(world: World, id: i32): void {
   solveJoint(world, id, false);
 }
 
-/**
- * Joints alone, with bias. Those of an articulation are solved when the first of them is visited: in a pass over joints alone nobody else
- * touches their bodies.
- */
+/** Joints alone, with bias; an articulation at a time. */
 export function solveAgain(world: World, id: i32): void {
   const joint = Joints.at(world, id);
   const index = joint.articulation;

@@ -27,6 +27,7 @@ export function planArticulations(world: World): void {
   world.articulationBlocks.count = 0;
   world.articulationTargets.count = 0;
   world.longArticulations = 0;
+  world.looseJoints = 0;
   for (let id = 0; id < joints; id++) Joints.at(world, id).articulation = NONE;
   for (let i = 0; i < world.bodies.count; i++) Bodies.body(world, i).articulation = NONE;
   // Without the memory, joints are solved with their colours alone.
@@ -34,8 +35,10 @@ export function planArticulations(world: World): void {
     !world.articulations.reserve(world.pages, joints) ||
     !world.articulationJoints.reserve(world.pages, joints) ||
     !world.articulationNodes.reserve(world.pages, 2 * joints)
-  )
+  ) {
+    world.looseJoints = 1;
     return;
+  }
   for (let id = 0; id < joints; id++) {
     const joint = Joints.at(world, id);
     if (joint.articulation == NONE && acts(world, joint)) plan(world, id);
@@ -90,6 +93,7 @@ function plan(world: World, seed: i32): void {
       return;
     }
   }
+  if (count > 1) world.looseJoints = 1;
   forget(world, first);
   for (let i = first; i < list.count; i++) Joints.at(world, list.id(i)).articulation = ALONE;
   list.count = first;

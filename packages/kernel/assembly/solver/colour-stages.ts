@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { refreshAndRelax, relaxAndSum, solveAgain } from '../joints/joint-passes';
+import { refreshAndRelax, relaxAndSum, solveAgain, warmStartAgain } from '../joints/joint-passes';
 import { solveJoint, warmStartJoint } from '../joints/solve-joints';
 import { parallel, serial } from '../threads/stages';
 import { Cluster, Clusters } from './cluster';
@@ -45,20 +45,35 @@ function passOverflow(world: World): void {
 function passRange(world: World, cluster: Cluster, colour: i32, pass: i32, start: i32, end: i32): void {
   const part = cluster.colour(colour);
   const jointCount = part.jointCount;
+  if (isForJoints(pass)) {
+    passJoints(world, part.firstJoint + start, part.firstJoint + end, pass);
+    return;
+  }
   for (let i = start; i < min(end, jointCount); i++) {
     const id = world.jointOrder.id(part.firstJoint + i);
-    if (pass <= Pass.WARM_START_JOINTS) warmStartJoint(world, id);
+    if (pass == Pass.WARM_START) warmStartJoint(world, id);
     else if (pass == Pass.RELAX) refreshAndRelax(world, id);
-    else if (pass == Pass.RELAX_JOINTS) relaxAndSum(world, id);
-    else if (pass == Pass.SOLVE_JOINTS) solveAgain(world, id);
     else if (pass != Pass.BOUNCE) solveJoint(world, id, true);
   }
-  if (isForJoints(pass)) return;
   const first = part.firstGroup - jointCount;
   for (let i = max(start, jointCount); i < end; i++) {
     const group = cluster.group(first + i);
     if (pass == Pass.WARM_START) warmStartGroup(group);
     else if (pass == Pass.BOUNCE) bounceGroup(group, world.restitutionThreshold);
     else solveGroup(group, world.inverseH, world.contactPushSpeed, pass);
+  }
+}
+
+/** Items: joints, in the order of the clusters. In a pass over joints alone, without loose joints. */
+export function passJointBlock(world: World, start: i32, end: i32, worker: i32): void {
+  passJoints(world, start, end, world.context(worker).pass);
+}
+
+function passJoints(world: World, start: i32, end: i32, pass: i32): void {
+  for (let i = start; i < end; i++) {
+    const id = world.jointOrder.id(i);
+    if (pass == Pass.WARM_START_JOINTS) warmStartAgain(world, id);
+    else if (pass == Pass.RELAX_JOINTS) relaxAndSum(world, id);
+    else solveAgain(world, id);
   }
 }

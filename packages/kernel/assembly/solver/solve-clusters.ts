@@ -4,7 +4,7 @@ import { storeJoints } from '../joints/store-joints';
 import { Task, parallel } from '../threads/stages';
 import { mark, Stage } from '../world/clock';
 import { Cluster, Clusters } from './cluster';
-import { forEachColour } from './colour-stages';
+import { forEachColour, passJointBlock } from './colour-stages';
 import { integratePositions, integrateVelocities, startVelocities } from './integrate';
 import { Pass } from './pass';
 import { prepareContacts } from './prepare-contacts';
@@ -39,22 +39,32 @@ function solve(world: World, worker: i32, cluster: Cluster): void {
       forEachColour(world, worker, cluster, Pass.WARM_START);
     } else {
       each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, 128, integrateVelocities);
-      forEachColour(world, worker, cluster, Pass.WARM_START_JOINTS);
+      forEachJoint(world, worker, cluster, Pass.WARM_START_JOINTS);
     }
     // Twice: stiff contacts must agree with each other before the bodies move (docs/decisions/0004). Joints relax twice, too.
     forEachColour(world, worker, cluster, Pass.SOLVE);
     forEachColour(world, worker, cluster, Pass.SOLVE_AGAIN);
     // A blow that reaches the joints late tears limbs apart: the rest of a pile may wait for the next substep, a shoulder not.
-    for (let again = 1; again < JOINT_PASSES; again++) forEachColour(world, worker, cluster, Pass.SOLVE_JOINTS);
+    for (let again = 1; again < JOINT_PASSES; again++) forEachJoint(world, worker, cluster, Pass.SOLVE_JOINTS);
     each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, 128, integratePositions);
     forEachColour(world, worker, cluster, Pass.RELAX);
-    forEachColour(world, worker, cluster, Pass.RELAX_JOINTS);
+    forEachJoint(world, worker, cluster, Pass.RELAX_JOINTS);
   }
   book(world, worker, cluster, Stage.SUBSTEPS);
   if (cluster.bounces != 0) forEachColour(world, worker, cluster, Pass.BOUNCE);
   each(world, worker, cluster, 0, cluster.groupCount, 32, storeImpulses);
   each(world, worker, cluster, cluster.firstJoint, cluster.jointCount, 64, storeJoints);
   book(world, worker, cluster, Stage.RESTITUTION);
+}
+
+/** A pass over joints alone: an articulation at a time they share no body that moves, and need no colours. */
+function forEachJoint(world: World, worker: i32, cluster: Cluster, pass: i32): void {
+  if (world.looseJoints != 0) {
+    forEachColour(world, worker, cluster, pass);
+    return;
+  }
+  world.context(worker).pass = pass;
+  each(world, worker, cluster, cluster.firstJoint, cluster.jointCount, 8, passJointBlock);
 }
 
 /** A task over items of the cluster: shared by all workers, or on this one alone. */

@@ -139,6 +139,8 @@ export class World extends WorldHeader {
   articulationsStale: i32;
   /** Those of more than Tuning.FEW_JOINTS, which are always solved at once. */
   longArticulations: i32;
+  /** 1: some joints share a body that moves, and are of no articulation. */
+  looseJoints: i32;
   islands: Table;
   /** Hulls, meshes and height fields that colliders share, by their ids. */
   geometries: Table;
