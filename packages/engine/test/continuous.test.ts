@@ -20,13 +20,13 @@ const missiles: [string, ColliderOptions][] = [
   ['capsule', { shape: 'capsule', radius: 0.1, halfHeight: 0.3 }],
   ['box', { shape: 'box', halfExtents: [0.1, 0.2, 0.3] }],
 ];
-/** With the greatest speed at which they are known to stop: one point at a time turns them, and they turn in. */
-const solids: [string, ColliderOptions, number][] = [
-  ['cylinder', { shape: 'cylinder', radius: 0.15, halfHeight: 0.2 }, 200],
-  ['cone', { shape: 'cone', radius: 0.2, halfHeight: 0.2 }, 60],
-  ['hull', { shape: 'hull', points: [0.2, 0, 0, -0.1, 0.2, 0.1, -0.1, -0.2, 0.1, 0, 0.05, -0.25, 0.1, 0.1, 0.2] }, 390],
+const solids: [string, ColliderOptions][] = [
+  ['cylinder', { shape: 'cylinder', radius: 0.15, halfHeight: 0.2 }],
+  ['cone', { shape: 'cone', radius: 0.2, halfHeight: 0.2 }],
+  ['hull', { shape: 'hull', points: [0.2, 0, 0, -0.1, 0.2, 0.1, -0.1, -0.2, 0.1, 0, 0.05, -0.25, 0.1, 0.1, 0.2] }],
 ];
-const SPEEDS = [20, 60, 200, 390];
+/** Up to the greatest there is. */
+const SPEEDS = [20, 60, 200, 400];
 const tilt = about([0, 1, 1], 0.4);
 /** Of the side that the missiles come from. */
 const tilted: Vec3 = [Math.cos(0.4), Math.sin(0.4) / Math.SQRT2, -Math.sin(0.4) / Math.SQRT2];
@@ -39,10 +39,9 @@ const targets: [string, ColliderOptions, Vec3, number][] = [
 ];
 
 describe('a missile', () => {
-  for (const [missile, collider, most] of [...missiles.map((each) => [...each, 390] as const), ...solids]) {
-    const speeds = SPEEDS.filter((speed) => speed <= most);
+  for (const [missile, collider] of [...missiles, ...solids]) {
     for (const [target, shape, normal, near] of targets) {
-      it.each(speeds)(`${missile} against ${target} at %i m/s stays on its side`, async (speed) => {
+      it.each(SPEEDS)(`${missile} against ${target} at %i m/s stays on its side`, async (speed) => {
         // Where in a step it arrives must not matter.
         for (let k = 0; k < 8; k++) {
           const world = await still();

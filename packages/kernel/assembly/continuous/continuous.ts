@@ -11,9 +11,10 @@ import { Gjk } from '../convex/gjk';
 import { Pieces, PIECES_SIZE } from '../convex/pieces';
 import { Surface } from '../mesh/surface';
 import { erode } from './erode';
-import { FastBodies } from './fast-bodies';
+import { FastBodies, FastBody } from './fast-bodies';
+import { holdBack, noteCatch } from './hold-back';
 import { Sweep, SWEEP_SIZE } from './sweep';
-import { advance, Impact } from './time-of-impact';
+import { advance, creep, Impact, surely } from './time-of-impact';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE, Tuning } from '../constants';
@@ -26,6 +27,8 @@ const DEPTH_FRACTION: f32 = 0.25;
 const GRAZE_FRACTION: f32 = 0.25;
 /** Where less than this part of it overlaps, the next step knows on which side the shape was. */
 const INNER_FRACTION: f32 = 0.5;
+/** m: less is not halved any more. */
+const NEARLY_NOTHING: f32 = 1e-4;
 
 // What lies where in a worker's scratch.
 const SHAPE: usize = (SWEEP_SIZE + 15) & ~15;
@@ -46,28 +49,26 @@ export function findImpacts(world: World, start: i32, end: i32, worker: i32): vo
     const index = fast.body;
     const sim = Bodies.sim(world, index);
     sweep.setBody(sim, Bodies.state(world, index), Bodies.motion(world, index));
-    let fraction: f32 = 1;
     for (let id = Bodies.body(world, index).colliderHead; id != NONE;) {
       const collider = Colliders.at(world, id);
       if ((collider.flags & ColliderFlag.Sensor) == 0 && collider.proxy != NONE && !Surface.is(collider.shape)) {
         sweep.setCollider(sim, collider);
-        fraction = impactsOf(world, context, collider, sim, sweep, fraction);
+        impactsOf(world, context, collider, sim, sweep, fast);
       }
       id = collider.next;
     }
-    fast.fraction = fraction;
   }
 }
 
-/** First impact of one collider, before `limit`. */
+/** First impact of one collider, if it comes before the one known. */
 function impactsOf(
   world: World,
   context: WorkerContext,
   collider: Collider,
   sim: BodySim,
   sweep: Sweep,
-  limit: f32,
-): f32 {
+  fast: FastBody,
+): void {
   // A ball around the collider that goes from start to end, and the bulge of the arc that its middle may go on.
   const radius = Colliders.maxExtent(collider, collider.localPosition);
   const bulge: f32 = 0.125 * sweep.spin * sweep.spin * sweep.extent;
@@ -79,6 +80,7 @@ function impactsOf(
   const low = V.sub(V.min(from, shape.position), around),
     high = V.add(V.max(from, shape.position), around);
   const walk = changetype<TreeWalk>(context.scratch + WALK);
+  const gjk = changetype<Gjk>(context.scratch + GJK);
   const isHeld = (sim.flags & BodyFlag.Bullet) == 0 && Bodies.body(world, sim.body).jointHead != NONE;
   const last = (sim.flags & BodyFlag.Bullet) != 0 ? BodyType.Dynamic : BodyType.Kinematic;
   for (let type: u32 = BodyType.Static; type <= last; type++) {
@@ -89,16 +91,22 @@ function impactsOf(
       const pieces = changetype<Pieces>(context.scratch + PIECES);
       const piece = changetype<Convex>(context.scratch + OTHER);
       pieces.start(other, low, high);
-      while (pieces.next(piece)) limit = min(limit, impact(context, collider, sweep, piece, isHeld, limit));
+      while (pieces.next(piece)) {
+        const t = impact(context, collider, sweep, piece, isHeld, fast.fraction);
+        if (t >= fast.fraction) continue;
+        fast.fraction = t;
+        // Bodies that can be pushed themselves are left to the contact.
+        fast.isCaught = sweep.isCaught & (type != BodyType.Dynamic ? 1 : 0);
+        if (fast.isCaught != 0) noteCatch(world, fast, other, gjk, sweep, t);
+      }
     }
   }
-  return limit;
 }
 
 /**
  * When the collider must stop for a convex piece of another one, or Impact.MISSES: where the inner half of it would get into the piece, at
  * the time its surface does. Less deep than that, the next narrowphase sees it and the contact does better. What touches from the
- * start, or slides or turns along the piece, stops when the inner half is there; with that inside from the start, or held by joints (`isHeld`), when the middle is.
+ * start, or slides or turns along the piece, stops when the inner half is there; held by joints (`isHeld`), when the middle is.
  */
 function impact(
   context: WorkerContext,
@@ -112,31 +120,53 @@ function impact(
   const gjk = changetype<Gjk>(context.scratch + GJK);
   const extent = Colliders.minExtent(collider);
   shape.setCollider(collider);
+  sweep.isCaught = 0;
   // Pulled back alone, a body would tear at its joints: less stops it.
   if (isHeld) return middle(sweep, shape, piece, gjk, extent, limit);
-  const inner = erode(shape, INNER_FRACTION * extent);
+  const inner = erode(shape, extent, INNER_FRACTION * extent);
   const deep = advance(gjk, sweep, shape, piece, shape.radius + piece.radius - inner, 0.1 * extent, limit);
   if (deep == Impact.MISSES) return deep;
+  if (deep == Impact.FROM_START) {
+    const further = caught(sweep, shape, piece, gjk, shape.radius + piece.radius - inner, limit);
+    if (further != Impact.FROM_START) return further;
+    shape.setCollider(collider);
+    return middle(sweep, shape, piece, gjk, extent, limit);
+  }
   shape.setCollider(collider);
-  if (deep == Impact.FROM_START) return middle(sweep, shape, piece, gjk, extent, limit);
-  const depth = erode(shape, min(DEPTH, DEPTH_FRACTION * extent));
+  const depth = erode(shape, extent, min(DEPTH, DEPTH_FRACTION * extent));
   const t = advance(gjk, sweep, shape, piece, shape.radius + piece.radius - 0.5 * depth, 0.25 * depth + 1e-4, limit);
   if (t < 0 || t > deep) return deep;
   // How far the point that touches would still go into the other shape.
-  const normal = gjk.toWorld(gjk.normal);
   const arm = V.sub(V.add(shape.position, gjk.toWorld(gjk.pointA)), sweep.centerAt(t));
-  const way = V.add(sweep.delta, V.cross(sweep.turn, arm));
-  return V.dot(way, normal) * (1 - t) > GRAZE_FRACTION * extent ? t : deep;
+  return approach(sweep, gjk, arm) * (1 - t) > GRAZE_FRACTION * extent ? t : deep;
 }
 
-/** When the middle of a shape would get into the piece. */
+/** How far a point, from the centre of mass, would come towards the other shape in the whole sweep. */
+function approach(sweep: Sweep, gjk: Gjk, arm: v128): f32 {
+  return V.dot(V.add(sweep.delta, V.cross(sweep.turn, arm)), gjk.toWorld(gjk.normal));
+}
+
+/** When the middle of a shape would get into the piece; never, where it is inside from the start. */
 function middle(sweep: Sweep, shape: Convex, piece: Convex, gjk: Gjk, extent: f32, limit: f32): f32 {
   const arm = sweep.arm;
   sweep.arm = V.xyz(V.add(arm, Q.rotate(sweep.localRotation, shape.center())));
   shape.setBall(0);
-  const t = advance(gjk, sweep, shape, piece, piece.radius, 0.1 * extent, limit);
+  let t = advance(gjk, sweep, shape, piece, piece.radius, 0.1 * extent, limit);
+  if (t == Impact.FROM_START) t = caught(sweep, shape, piece, gjk, piece.radius, limit);
   sweep.arm = arm;
   return t == Impact.FROM_START ? Impact.MISSES : t;
+}
+
+/**
+ * As `advance`, of cores that are near from the start: in half of what is left between them. The contact has had a step for turning the
+ * body away; with a single point far from the middle it takes more than one, in which the body would get through bit by bit.
+ */
+function caught(sweep: Sweep, shape: Convex, piece: Convex, gjk: Gjk, target: f32, limit: f32): f32 {
+  const gap = surely(gjk) - target;
+  if (gap <= 0) return Impact.FROM_START;
+  sweep.isCaught = 1;
+  if (gap > NEARLY_NOTHING) return advance(gjk, sweep, shape, piece, target, 0.5 * gap, limit);
+  return creep(gjk, sweep, shape, piece, target, limit);
 }
 
 /** Reads: how far each body goes. Writes: its pose, colliders and pose slot, the worker's bits of moved proxies. Items: fast bodies. */
@@ -151,6 +181,7 @@ export function stopAtImpacts(world: World, start: i32, end: i32, worker: i32): 
     if (fast.fraction < 1) {
       sweep.setBody(Bodies.sim(world, index), state, motion);
       moveTo(world, context, index, V.xyz(sweep.centerAt(fast.fraction)), sweep.rotationAt(fast.fraction));
+      if (fast.isCaught != 0) holdBack(world, fast);
     }
     state.deltaPosition = V.zero();
     motion.deltaRotation = Q.identity();

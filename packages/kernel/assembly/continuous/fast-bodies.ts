@@ -10,11 +10,17 @@ const FAST_FRACTION: f32 = 0.5;
 /** A body whose step is looked at again. */
 @unmanaged
 export class FastBody {
+  /** Where it is caught: see hold-back.ts. */
+  normal: v128;
+  /** From its centre of mass to the point that is. */
+  arm: v128;
   body: i32;
   /** Part of the step's way that it really goes. */
   fraction: f32;
   /** 1: stops with a body that a joint holds it to, before it would for what is in its own way. */
   isLed: i32;
+  /** Was it at what stops it from the start? */
+  isCaught: i32;
 }
 
 /** The bodies that moved too far for the next step to notice what they went through. */
@@ -72,6 +78,7 @@ export class FastBodies {
         fast.body = (word << 6) + (ctz(bits) as i32);
         fast.fraction = 1;
         fast.isLed = 0;
+        fast.isCaught = 0;
         bits &= bits - 1;
       }
     }

@@ -25,7 +25,9 @@ export class Sweep {
   spin: f32;
   /** m: farthest point of the collider from the centre of mass. */
   extent: f32;
-  reserved: u64;
+  /** Did the last search begin with what it looked for, and went on all the same? */
+  isCaught: i32;
+  reserved: u32;
 
   /** A straight line without a turn. */
   setLine(position: v128, rotation: v128, delta: v128): void {

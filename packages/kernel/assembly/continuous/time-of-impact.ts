@@ -6,11 +6,19 @@ import { V } from '../math/vec';
 /** Advances; a straight approach to a face takes two, a turning rod past a corner about ten. */
 const MAX_ROUNDS: i32 = 40;
 
+/** m: the least way of a point in one round of `creep`. */
+const LEAST_WAY: f32 = 1e-4;
+
 /** What `advance` returns where it is no fraction of the way. */
 export namespace Impact {
   export const MISSES: f32 = Infinity;
   /** The shapes were that near from the start. */
   export const FROM_START: f32 = -1;
+}
+
+/** What a plane proves is a distance that no search that ended early can overrate. */
+export function surely(gjk: Gjk): f32 {
+  return gjk.proven > 0 ? gjk.proven : gjk.length;
 }
 
 /**
@@ -35,9 +43,8 @@ export function advance(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     sweep.place(shape, t);
     gjk.begin(shape, other, normal);
-    // What a plane proves is a distance that no search that ended early can overrate.
-    const length = gjk.search(Infinity);
-    const gap = (gjk.proven > 0 ? gjk.proven : length) - target;
+    gjk.search(Infinity);
+    const gap = surely(gjk) - target;
     if (gap <= tolerance) return round == 0 ? Impact.FROM_START : t;
     normal = gjk.toWorld(gjk.normal);
     const speed = V.dot(sweep.delta, normal) + turning;
@@ -48,4 +55,33 @@ export function advance(
   }
   // As good as there: it stops a little early.
   return t;
+}
+
+/**
+ * As `advance`, of cores that are as good as there from the start, and may come away: goes on for as long as they stay farther apart than
+ * `target`, by small ways where they are near. Returns how far that is; 0 where they come nearer at once.
+ */
+export function creep(gjk: Gjk, sweep: Sweep, shape: Convex, other: Convex, target: f32, limit: f32): f32 {
+  let t: f32 = 0,
+    last: f32 = 0;
+  const turning = sweep.spin * max<f32>(0, sweep.extent - shape.radius);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    sweep.place(shape, t);
+    gjk.begin(shape, other, V.zero());
+    gjk.search(Infinity);
+    const gap = surely(gjk) - target;
+    if (gap <= 0) {
+      // The normal and the nearest points of where it ends.
+      sweep.place(shape, last);
+      gjk.begin(shape, other, V.zero());
+      gjk.search(Infinity);
+      return last;
+    }
+    last = t;
+    if (t == limit) return Impact.MISSES;
+    const speed = V.dot(sweep.delta, gjk.toWorld(gjk.normal)) + turning;
+    if (speed * (limit - t) <= gap) return Impact.MISSES;
+    t = min(limit, t + max(gap, LEAST_WAY) / speed);
+  }
+  return last;
 }

@@ -6,6 +6,8 @@ import { Q } from '../math/quat';
 
 /** Kind of a `Convex` that is three points; no collider is one. */
 export const TRIANGLE: u32 = 16;
+/** Kind of a `Convex` that is a hull or a cone drawn together around a point inside. */
+export const SHRUNK: u32 = 17;
 
 /**
  * A convex shape somewhere: a core (point, segment, box, cylinder, cone, hull or triangle) and a radius around it. Distances
@@ -18,14 +20,14 @@ export class Convex {
   rotation: v128;
   /** Segment: half height in y. Box: half extents. Cylinder, cone: radius, half height. Else zero. */
   size: v128;
-  /** Triangle: second and third vertex, from the first. */
+  /** Triangle: second and third vertex, from the first. Shrunk: what is added to the points, and in lane w what they are scaled by. */
   edge1: v128;
   edge2: v128;
-  /** ShapeType, or TRIANGLE. */
+  /** ShapeType, TRIANGLE or SHRUNK. */
   kind: u32;
   /** Around the core, m. */
   radius: f32;
-  /** Hull. */
+  /** Hull; also a shrunk one. */
   geometry: usize;
   reserved: u32;
 
@@ -64,6 +66,12 @@ export class Convex {
     this.radius = radius;
   }
 
+  /** Draws a hull or a cone together around a point inside. */
+  shrink(center: v128, scale: f32): void {
+    this.kind = SHRUNK;
+    this.edge1 = V.withW(V.scale(center, 1 - scale), scale);
+  }
+
   /** Least corner of its bounds, world space. */
   least(): v128 {
     return V.sub(this.position, this.reachOf(-1));
@@ -87,11 +95,7 @@ export class Convex {
   /** The core's point farthest along a direction of any length, both in the shape's own space. */
   support(direction: v128): v128 {
     const kind = this.kind;
-    if (kind == ShapeType.Hull) {
-      const vertices = Hull.vertices(this.geometry);
-      const count = Hull.header(this.geometry).vertexCount as i32;
-      return Hull.vertex(vertices, Hull.support(vertices, count, direction));
-    }
+    if (kind == ShapeType.Hull) return this.hullSupport(direction);
     const size = this.size;
     if (kind == ShapeType.Box || kind == ShapeType.Capsule) {
       const negative = f32x4.lt(direction, V.zero());
@@ -104,6 +108,24 @@ export class Convex {
       if (first > 0 && first >= second) return this.edge1;
       return second > 0 ? this.edge2 : V.zero();
     }
+    if (kind == SHRUNK) {
+      const p = this.geometry != 0 ? this.hullSupport(direction) : this.roundSupport(direction);
+      return V.xyz(V.addScaled(this.edge1, p, V.w(this.edge1)));
+    }
+    return this.roundSupport(direction);
+  }
+
+  // @ts-ignore: decorator
+  @inline private hullSupport(direction: v128): v128 {
+    const vertices = Hull.vertices(this.geometry);
+    const count = Hull.header(this.geometry).vertexCount as i32;
+    return Hull.vertex(vertices, Hull.support(vertices, count, direction));
+  }
+
+  /** Of a cylinder or cone. */
+  // @ts-ignore: decorator
+  @inline private roundSupport(direction: v128): v128 {
+    const size = this.size;
     const x = V.x(direction),
       y = V.y(direction),
       z = V.z(direction);
@@ -111,7 +133,7 @@ export class Convex {
       h = V.y(size);
     const flat = sqrt<f32>(x * x + z * z);
     const s: f32 = flat > 1e-12 ? radius / flat : 0;
-    if (kind == ShapeType.Cylinder) return V.of(x * s, y < 0 ? -h : h, z * s);
+    if (this.kind == ShapeType.Cylinder) return V.of(x * s, y < 0 ? -h : h, z * s);
     // Cone: the tip, or the rim of the base.
     return y * 2 * h > flat * radius ? V.of(0, h, 0) : V.of(x * s, -h, z * s);
   }
