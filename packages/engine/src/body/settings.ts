@@ -1,5 +1,6 @@
 import { PhysicsInputError } from '../errors.js';
 import { isSurface, resolveColliders, type Collider } from '../shapes/collider.js';
+import { sameGeometry } from '../shapes/geometry/geometry.js';
 import { massScaledTo, naturalMass, NO_MASS, type MassProperties } from '../shapes/mass.js';
 import { solidOf, type Symmetric } from '../shapes/solids.js';
 import type { Quat, Vec3 } from '../types.js';
@@ -103,11 +104,25 @@ function resolve(options: unknown, base: BodySettings): BodySettings {
     if (value !== undefined) settings[key] = checks[key](value, `Body.${key}`);
     else if (!state.has(key)) settings[key] = defaults[key];
   }
-  const settled = settings as unknown as BodySettings;
+  const settled = {
+    ...settings,
+    colliders: withKnown(settings.colliders as readonly Collider[], base.colliders),
+  } as unknown as BodySettings;
   if (settled.mass !== undefined && settled.massProperties !== undefined) {
     throw new PhysicsInputError('out-of-range', 'Body.mass', 'expected either mass or massProperties, got both');
   }
   return settled;
+}
+
+/** Geometries that are equal to those `before`, at the same places, are the same objects: they are not sent again. */
+function withKnown(colliders: readonly Collider[], before: readonly Collider[]): readonly Collider[] {
+  if (colliders === before) return colliders;
+  return colliders.map((collider, i) => {
+    const { geometry } = before[i] ?? {};
+    return geometry && collider.geometry && sameGeometry(geometry, collider.geometry)
+      ? { ...collider, geometry }
+      : collider;
+  });
 }
 
 /** What the kernel is told the body weighs. */

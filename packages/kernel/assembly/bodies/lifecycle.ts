@@ -201,7 +201,7 @@ function isAnisotropic(sim: BodySim): bool {
 }
 
 /** Inverse mass and inertia as type and locks allow. */
-function applyMass(world: World, index: i32): void {
+export function applyMass(world: World, index: i32): void {
   const body = Bodies.body(world, index),
     sim = Bodies.sim(world, index),
     state = Bodies.state(world, index);
@@ -241,10 +241,7 @@ export function addColliders(world: World, index: i32, records: usize, count: i3
     collider.localPosition = V.xyz(v128.load(at + offsetof<ColliderSettings>('positionX')));
     collider.localRotation = Q.normalize(v128.load(at + offsetof<ColliderSettings>('rotationX')));
     collider.size = V.xyz(v128.load(at + offsetof<ColliderSettings>('sizeX')));
-    collider.surfaceVelocity = V.xyz(v128.load(at + offsetof<ColliderSettings>('surfaceVelocityX')));
-    collider.friction = settings.friction;
-    collider.restitution = settings.restitution;
-    collider.rollingResistance = settings.rollingResistance;
+    setSurface(collider, at);
     collider.rounding = settings.rounding;
     collider.geometry = settings.geometry == 0 ? 0 : Geometries.address(world, (settings.geometry - 1) as i32);
     collider.proxy = NONE;
@@ -254,6 +251,15 @@ export function addColliders(world: World, index: i32, records: usize, count: i3
     world.colliderCount++;
     if ((collider.flags & ColliderFlag.Forces) != 0) world.forceColliders++;
   }
+}
+
+/** How a collider feels, from its record. */
+export function setSurface(collider: Collider, record: usize): void {
+  const settings = changetype<ColliderSettings>(record);
+  collider.surfaceVelocity = V.xyz(v128.load(record + offsetof<ColliderSettings>('surfaceVelocityX')));
+  collider.friction = settings.friction;
+  collider.restitution = settings.restitution;
+  collider.rollingResistance = settings.rollingResistance;
 }
 
 export function removeColliders(world: World, index: i32): void {

@@ -7,6 +7,7 @@ import { AwakePair, AwakePairs } from './awake-pair';
 import { Contact, ContactFlag, Contacts } from './contact';
 import { Siblings } from './siblings';
 import { Surface } from '../mesh/surface';
+import { surfaceVelocity } from '../narrowphase/anchors';
 import { Events } from '../io/events';
 import { Graph } from '../solver/graph';
 import { Islands } from '../islands/island';
@@ -120,13 +121,7 @@ export function createContact(world: World, colliderA: i32, colliderB: i32): voi
     contact.flags = ContactFlag.SENSOR | ContactFlag.STILL;
   if ((wants & ColliderFlag.Events) != 0) contact.flags |= ContactFlag.EVENTS;
   if ((wants & ColliderFlag.Forces) != 0) contact.flags |= ContactFlag.FORCES;
-  contact.friction = sqrt<f32>(a.friction * b.friction);
-  contact.restitution = max(a.restitution, b.restitution);
-  // A surface has no radius: what rolls on it gives one.
-  contact.rollingResistance = max(
-    a.rollingResistance * Colliders.minExtent(Surface.is(a.shape) ? b : a),
-    b.rollingResistance * Colliders.minExtent(Surface.is(b.shape) ? a : b),
-  );
+  mixSurfaces(contact, a, b);
   contact.reuseDistance = min(
     Tuning.REUSE_DISTANCE,
     Tuning.REUSE_EXTENT_FRACTION * min(Colliders.minExtent(a), Colliders.minExtent(b)),
@@ -137,6 +132,18 @@ export function createContact(world: World, colliderA: i32, colliderB: i32): voi
   world.contactCount++;
   AwakeContacts.add(world, id);
   if (Surface.is(a.shape) || Surface.is(b.shape)) Siblings.create(world, id);
+}
+
+/** What two colliders feel like to each other. */
+export function mixSurfaces(contact: Contact, a: Collider, b: Collider): void {
+  contact.friction = sqrt<f32>(a.friction * b.friction);
+  contact.restitution = max(a.restitution, b.restitution);
+  // A surface has no radius: what rolls on it gives one.
+  contact.rollingResistance = max(
+    a.rollingResistance * Colliders.minExtent(Surface.is(a.shape) ? b : a),
+    b.rollingResistance * Colliders.minExtent(Surface.is(b.shape) ? a : b),
+  );
+  contact.surfaceVelocity = surfaceVelocity(a, b);
 }
 
 /** Takes a contact out of everything. `wakeBodies`: a support may have gone. */

@@ -33,6 +33,7 @@ import {
   teleport,
   wakeTouching,
 } from '../bodies/lifecycle';
+import { keepsShapes, movesCenter, reflag, resurface, reweigh, staysIn } from '../bodies/refit';
 import { Islands } from '../islands/island';
 import { leaveAwakeBodies, sleepIsland, sleepOne, wakeBody } from '../islands/sleep';
 import { applyJoint } from '../joints/lifecycle';
@@ -202,18 +203,21 @@ function update(world: World, index: i32, settings: BodySettings): void {
     wakeBody(world, index);
     return;
   }
+  const center = changetype<usize>(settings) + offsetof<BodySettings>('centerOfMassX');
+  const inertia = changetype<usize>(settings) + offsetof<BodySettings>('inertia0');
+  const flags = (mask & BodyField.Flags) != 0 ? settings.flags : body.flags;
+  const weighs = (mask & BodyField.Mass) != 0;
+  if ((mask & BodyField.Type) == 0 && staysIn(world, index, flags) && !(weighs && movesCenter(world, index, center))) {
+    wakeBody(world, index);
+    reflag(world, index, flags);
+    if (weighs) setMass(world, index, settings.mass, center, inertia);
+    reweigh(world, index);
+    return;
+  }
   detach(world, index);
   if ((mask & BodyField.Type) != 0) body.type = settings.type;
-  if ((mask & BodyField.Flags) != 0) body.flags = settings.flags;
-  if ((mask & BodyField.Mass) != 0) {
-    setMass(
-      world,
-      index,
-      settings.mass,
-      changetype<usize>(settings) + offsetof<BodySettings>('centerOfMassX'),
-      changetype<usize>(settings) + offsetof<BodySettings>('inertia0'),
-    );
-  }
+  body.flags = flags;
+  if (weighs) setMass(world, index, settings.mass, center, inertia);
   attach(world, index);
 }
 
@@ -226,16 +230,19 @@ function replaceColliders(world: World, index: i32, settings: SetColliders): voi
     Events.problem(world, ProblemCode.NoRoomForBody, settings.body);
     return;
   }
+  const records = changetype<usize>(settings) + SetColliders.STRIDE;
+  const center = changetype<usize>(settings) + offsetof<SetColliders>('centerOfMassX');
+  const inertia = changetype<usize>(settings) + offsetof<SetColliders>('inertia0');
+  if (keepsShapes(world, index, records, count) && !movesCenter(world, index, center)) {
+    resurface(world, index, records);
+    setMass(world, index, settings.mass, center, inertia);
+    reweigh(world, index);
+    return;
+  }
   detach(world, index);
   removeColliders(world, index);
-  setMass(
-    world,
-    index,
-    settings.mass,
-    changetype<usize>(settings) + offsetof<SetColliders>('centerOfMassX'),
-    changetype<usize>(settings) + offsetof<SetColliders>('inertia0'),
-  );
-  addColliders(world, index, changetype<usize>(settings) + SetColliders.STRIDE, count);
+  setMass(world, index, settings.mass, center, inertia);
+  addColliders(world, index, records, count);
   attach(world, index);
 }
 

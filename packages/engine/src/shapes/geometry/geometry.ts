@@ -19,3 +19,14 @@ export interface Geometry {
   /** The same with a radius around it, where it can have one. */
   readonly rounded?: (rounding: number) => Solid;
 }
+
+/** Equal by value: the kernel needs to hold one of the two alone. */
+export function sameGeometry(a: Geometry, b: Geometry): boolean {
+  if (a === b) return true;
+  if (a.shape !== b.shape || a.data.length !== b.data.length) return false;
+  return (
+    a.counts.every((count, i) => count === b.counts[i]) &&
+    a.scale.every((factor, i) => factor === b.scale[i]) &&
+    a.data.every((byte, i) => byte === b.data[i])
+  );
+}

@@ -1,90 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRef } from 'react';
+import { createRef, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Body, type BodyProps, type WorldProps } from '@atoll/react';
-import { renderWorld } from './support/render.js';
-
-const page = readFileSync('docs/props.md', 'utf8');
-/** The rows of one table of the page: prop to what a change does. */
-const tableOf = (heading: string): Map<string, string> => {
-  const section = page.split(`## \`<${heading}>\``)[1]!.split('\n## ')[0]!;
-  return new Map([...section.matchAll(/^\| `(\w+)`\s+\| (.+?)\s+\|$/gm)].map(([, prop, effect]) => [prop!, effect!]));
-};
-
-const crate = (
-  <mesh>
-    <boxGeometry />
-  </mesh>
-);
-const both = (
-  <>
-    {crate}
-    <mesh visible={false}>
-      <sphereGeometry />
-    </mesh>
-  </>
-);
-const noop = () => {};
-
-/** For every prop: a value, and another one. TypeScript sees to it that none is missing. */
-const bodyChanges: { [K in keyof Required<BodyProps>]: readonly [BodyProps[K], BodyProps[K]] } = {
-  type: ['dynamic', 'kinematic'],
-  position: [undefined, [0, 3, 0]],
-  rotation: [undefined, [0, 1, 0]],
-  quaternion: [undefined, [0, 1, 0, 0]],
-  scale: [1, 2],
-  linearVelocity: [undefined, [0, 0, 3]],
-  angularVelocity: [undefined, [0, 0, 3]],
-  linearDamping: [0, 1e-6],
-  angularDamping: [0, 1e-6],
-  gravityScale: [1, 2],
-  canSleep: [true, false],
-  sleepThreshold: [0.05, 0.01],
-  bullet: [false, true],
-  enabled: [true, false],
-  lockTranslations: [false, [false, false, true]],
-  lockRotations: [false, [true, false, true]],
-  mass: [undefined, 7],
-  massProperties: [undefined, { mass: 3, inertia: [1, 1, 1] }],
-  userData: ['a', 'b'],
-  colliders: ['box', 'sphere'],
-  includeInvisible: [false, true],
-  density: [1000, 500],
-  friction: [0.5, 0.6],
-  restitution: [0, 0.5],
-  rollingResistance: [0, 0.1],
-  surfaceVelocity: [undefined, [1, 0, 0]],
-  sensor: [false, true],
-  groups: [undefined, { filter: 1 }],
-  events: [true, false],
-  forces: [false, true],
-  rounding: [0, 0.1],
-  children: [crate, both],
-  name: ['a', 'b'],
-  visible: [true, false],
-  ref: [null, noop],
-  onCollisionEnter: [noop, () => {}],
-  onCollisionExit: [noop, () => {}],
-  onIntersectionEnter: [noop, () => {}],
-  onIntersectionExit: [noop, () => {}],
-  onHit: [noop, () => {}],
-  onContactForce: [noop, () => {}],
-  onSleep: [noop, () => {}],
-  onWake: [noop, () => {}],
-};
-
-/** What the engine is told for each effect. */
-const bodyEffects: Record<string, (prop: string) => string[][]> = {
-  'updates the body': (prop) => [[prop]],
-  'sets the velocity': (prop) => [[prop]],
-  teleports: (prop) => [[prop === 'quaternion' ? 'rotation' : prop]],
-  'replaces the colliders': () => [['colliders']],
-  'the group alone': () => [],
-  'nothing in the world': () => [],
-};
+import { renderWorld } from '../support/render.js';
+import { bodyChanges, bodyEffects, both, crate, noop } from './changes.js';
+import { equalValue, tableOf } from './table.js';
 
 describe('docs/props.md tells what a changed prop of Body does', () => {
-  const table = tableOf('Body');
+  const table = tableOf('`<Body>`');
 
   it('names every prop', () => {
     expect([...table.keys()].toSorted()).toEqual(Object.keys(bodyChanges).toSorted());
@@ -120,16 +42,37 @@ describe('docs/props.md tells what a changed prop of Body does', () => {
       body.angularVelocity.forEach((value, i) => expect(value).toBeCloseTo(angularVelocity[i]!, 4));
     }
     told.mockClear();
-    await update(tree(structuredClonePlain(after)));
+    await update(tree(equalValue(after)));
     expect(told).not.toHaveBeenCalled();
   });
 });
 
-/** Equal by value, and new. */
-function structuredClonePlain(value: unknown): unknown {
-  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value ?? 0) === Object.prototype;
-  return isPlain && !(value as { $$typeof?: unknown }).$$typeof ? structuredClone(value) : value;
-}
+describe('docs/props.md tells what goes on to touch where a prop of Body changes', () => {
+  const rows = [...tableOf('`<Body>`')].filter(([, effect]) => /^(updates|replaces)/.test(effect));
+
+  it.each(rows)('%s: %s', async (prop, effect) => {
+    const [before, after] = bodyChanges[prop as keyof BodyProps] as [unknown, unknown];
+    const tree = (value: unknown) => [
+      <Body key="ground" type="static" position={[0, -1, 0]} groups={{ memberships: 0xffff }}>
+        <mesh>
+          <boxGeometry args={[20, 1, 20]} />
+        </mesh>
+      </Body>,
+      <Body key="crate" {...(prop === 'children' && { includeInvisible: true })} {...{ [prop]: value }}>
+        {prop === 'children' ? (value as ReactNode) : prop === 'includeInvisible' ? both : crate}
+      </Body>,
+    ];
+    const ends = vi.fn();
+    const { update, step, world } = await renderWorld(tree(before), { sleep: false });
+    await step(30);
+    expect(world.stats.touchingCount).toBeGreaterThan(0);
+    world.on('contactend', ends);
+    await update(tree(after));
+    await step(1);
+    const anew = effect === 'updates the body, anew' || effect === 'replaces the colliders';
+    expect(ends.mock.calls.length > 0).toBe(anew);
+  });
+});
 
 const worldChanges: { [K in keyof Required<WorldProps>]: readonly [WorldProps[K], WorldProps[K]] } = {
   gravity: [undefined, [0, -1, 0]],
@@ -176,7 +119,7 @@ const worldChanges: { [K in keyof Required<WorldProps>]: readonly [WorldProps[K]
 };
 
 describe('docs/props.md tells what a changed prop of World does', () => {
-  const table = tableOf('World');
+  const table = tableOf('`<World>`');
 
   it('names every prop', () => {
     expect([...table.keys()].toSorted()).toEqual(Object.keys(worldChanges).toSorted());
