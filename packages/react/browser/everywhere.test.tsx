@@ -4,9 +4,11 @@ import { describeAutoColliders } from '../test/everywhere/auto-colliders.js';
 import { describeComponents } from '../test/everywhere/components.js';
 import { describeEvents } from '../test/everywhere/events.js';
 import { describeHooks } from '../test/everywhere/hooks.js';
+import { describeWorld } from '../test/everywhere/world.js';
 
 afterEach(cleanup);
 describeComponents('shared');
 describeAutoColliders('shared');
 describeHooks('shared');
+describeWorld('shared');
 describeEvents('shared');

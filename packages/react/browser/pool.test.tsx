@@ -135,7 +135,9 @@ it('makes a new world for another number of workers, with its bodies, and ends t
 it('keeps its frame rate while the pool has five times more to do than it can: time slows, input stays live', async () => {
   let frames = 0;
   let stalls = 0;
+  const reports: boolean[] = [];
   const Meter = () => (useFrame(() => void frames++), null);
+  const Report = () => (reports.push(useWorldState(({ overload }) => overload)), null);
   const heap = Array.from({ length: 300 }, (_, i) => ({
     key: i,
     position: [(i % 10) * 1.01, 0.5 + Math.floor(i / 10) * 1.01, 0] as const,
@@ -155,6 +157,7 @@ it('keeps its frame rate while the pool has five times more to do than it can: t
         {crate}
       </Body>,
       <Meter key="meter" />,
+      <Report key="report" />,
     ],
     { workers: 1, onStall: () => stalls++ },
   );
@@ -174,16 +177,18 @@ it('keeps its frame rate while the pool has five times more to do than it can: t
   const free = await measure();
   // A step stands for half a millisecond and takes far longer.
   world.update({ timeStep: 1 / 2000, substeps: 16 });
-  const over = await measure();
+  let over = await measure();
+  // What else the machine does shows in one measurement, and what the pool does in each.
+  for (let again = 0; again < 2 && over.fps < 0.9 * free.fps; again++) over = await measure();
   const text = ({ fps, late, rate }: typeof free) =>
     `${fps.toFixed(0)} frames a second, timers ${late.toFixed(0)} ms late, time at ${rate.toFixed(3)}`;
   console.log(`in time: ${text(free)}; overloaded: ${text(over)}`);
   expect(world.stats.overload).toBe(true);
   expect(stalls).toBeGreaterThan(0);
+  expect(reports.at(-1)).toBe(true);
   expect(over.rate).toBeLessThan(0.2);
   expect(over.rate).toBeGreaterThan(0);
-  // The page never waits for the pool. What draws shares the cores with it, though.
-  expect(over.fps).toBeGreaterThan(0.5 * free.fps);
+  expect(over.fps).toBeGreaterThan(0.9 * free.fps);
   expect(over.late).toBeLessThan(free.late + 100);
   // Input: what is told now is drawn soon.
   pushed.current!.setPosition([40, 20, 0]);

@@ -6,11 +6,13 @@ import { describeAutoColliders } from './everywhere/auto-colliders.js';
 import { describeComponents } from './everywhere/components.js';
 import { describeEvents } from './everywhere/events.js';
 import { describeHooks } from './everywhere/hooks.js';
+import { describeWorld } from './everywhere/world.js';
 
 afterEach(cleanup);
 describeComponents('inline');
 describeAutoColliders('inline');
 describeHooks('inline');
+describeWorld('inline');
 describeEvents('inline');
 
 it('every component and hook that there is, is in it', () => {

@@ -1,6 +1,7 @@
 import type { Body, World, WorldStats } from '@atoll/engine';
 import type { Object3D } from 'three';
 import { IslandMap } from './islands.js';
+import { LoadMeter } from './load-meter.js';
 import { ObjectViews } from './object-views.js';
 import { PoseWriter, type View } from './pose-writer.js';
 import { countsOf, createWorldStore, type WorldStore } from './world-state.js';
@@ -15,6 +16,7 @@ export class WorldRuntime {
   /** Called after poses were written, once a drawn frame. */
   readonly frameListeners = new Set<() => void>();
   readonly islands: IslandMap;
+  private readonly load: LoadMeter;
   /** How many components read the store. */
   storeReaders = 0;
   /** How many components look at the figures of each step. */
@@ -43,6 +45,7 @@ export class WorldRuntime {
 
   constructor(readonly world: World) {
     this.store = createWorldStore(world);
+    this.load = new LoadMeter(world);
     this.islands = new IslandMap(world, this.frameListeners);
     world.on('command', () => this.invalidate());
   }
@@ -128,7 +131,11 @@ export class WorldRuntime {
 
   /** Tells those who watch that a frame was read, which began at `began`, ms. */
   published(began: number): void {
-    if (this.storeReaders > 0) this.store.setState({ ...countsOf(this.world), pageTime: performance.now() - began });
+    this.load.look();
+    if (this.storeReaders > 0) {
+      const pageTime = performance.now() - began;
+      this.store.setState({ ...countsOf(this.world), overload: this.load.isOver, pageTime });
+    }
     for (const listener of this.frameListeners) listener();
   }
 

@@ -15,6 +15,8 @@ export interface WorldState {
   readonly bodyCount: number;
   readonly awakeBodyCount: number;
   readonly islandCount: number;
+  /** The pool cannot keep up: simulated time has run slower than real time for some frames. */
+  readonly overload: boolean;
   /** ms that physics took on the page's main thread in the last frame: asking for steps, reading, events and poses. */
   readonly pageTime: number;
 }
@@ -26,6 +28,7 @@ export function createWorldStore(world: World): WorldStore {
     transport: world.transport,
     workers: world.workers,
     paused: false,
+    overload: false,
     pageTime: 0,
     ...countsOf(world),
   }));
