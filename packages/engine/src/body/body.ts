@@ -216,7 +216,8 @@ export class Body {
   on<K extends BodyEventType>(type: K, listener: Listener<WorldEvents[K]>): () => void {
     oneOf(type, bodyEventTypes, 'Body.on');
     checkListener(listener, 'Body.on');
-    return this.listeners.add(type, listener);
+    const end = this.listeners.add(type, listener);
+    return type === 'contactbegin' || type === 'contactend' ? this.awaitContacts(end) : end;
   }
 
   /** Hears when it falls asleep or wakes. Returns a function that ends the subscription. */
@@ -226,7 +227,18 @@ export class Body {
 
   /** Hears when what it touches changes, once a step. Returns a function that ends the subscription. */
   onContactChange(listener: (contacts: ReadonlySet<ContactPair>) => void): () => void {
-    return subscribe(this.contactListeners, listener, 'Body.onContactChange');
+    return this.awaitContacts(subscribe(this.contactListeners, listener, 'Body.onContactChange'));
+  }
+
+  /** Contacts are taken in with their frame, as long as the subscription lasts. */
+  private awaitContacts(end: () => void): () => void {
+    this.core.contactListenerCount++;
+    let has = true;
+    return () => {
+      if (has) this.core.contactListenerCount--;
+      has = false;
+      end();
+    };
   }
 
   /** @internal */

@@ -24,6 +24,11 @@ export class ContactSets {
   private heads = new Int32Array(0);
   private readonly observed = new Map<Body, Set<ContactPair>>();
 
+  /** Whether some body's set is out, and has to change as soon as its contacts do. */
+  get isObserved(): boolean {
+    return this.observed.size > 0;
+  }
+
   /** Live: the same set changes as contacts come and go. */
   of(body: Body): ReadonlySet<ContactPair> {
     if (!body.isValid) return EMPTY;

@@ -5,6 +5,7 @@ import type { Joint } from '../joint/joint.js';
 import type { MemoryViews } from '../memory/memory-views.js';
 import type { Vec3 } from '../types.js';
 import type { ContactSets } from './contacts.js';
+import { Backlog } from './backlog.js';
 import { guarded, type Listeners } from './listeners.js';
 import type { BodyEventType, ContactEvent, ContactPoint, SensorEvent, WorldEvents, WorldEventType } from './types.js';
 
@@ -14,6 +15,9 @@ const contactTypes = {
   [EventKind.ContactHit]: 'contacthit',
   [EventKind.ContactForce]: 'contactforce',
 } as const;
+
+/** Begins and ends of contacts that are taken in with each frame while nobody waits for them. */
+const CHANGES_PER_FRAME = 1024;
 
 /** What a frame tells of. */
 type FrameEventType = Exclude<WorldEventType, 'stall' | 'beforestep' | 'command'>;
@@ -39,6 +43,8 @@ const rank: Readonly<Record<FrameEventType, number>> = {
 export interface EventWorld {
   readonly listeners: Listeners<WorldEvents>;
   readonly contacts: ContactSets;
+  /** How many listeners of bodies hear of contacts as they begin and end. */
+  readonly contactListenerCount: number;
   /** Of sensors. */
   readonly overlaps: ContactSets;
   /** Also finds bodies that were destroyed after the step. */
@@ -55,6 +61,7 @@ export class FrameEvents {
   private readonly queue: WorldEvents[FrameEventType][] = [];
   private readonly sleepChanged = new Set<Body>();
   private readonly contactsChanged = new Set<Body>();
+  private readonly backlog = new Backlog();
 
   constructor(
     private readonly world: EventWorld,
@@ -67,11 +74,25 @@ export class FrameEvents {
     const step = u32[(frame + Frame.step) >>> 2]!;
     let at = frame + Frame.stride + u32[(frame + Frame.poseCount) >>> 2]! * (Pose.stride + Velocity.stride);
     const points = at + count * Event.stride;
-    for (let i = 0; i < count; i++, at += Event.stride) this.readEvent(at, points, step);
+    const isAwaited = this.isAwaited;
+    if (isAwaited) this.settle();
+    for (let i = 0; i < count;) {
+      const putOff = isAwaited ? 0 : this.backlog.add(u32, at >>> 2, count - i);
+      if (putOff === 0) this.readEvent(at, points, step);
+      i += putOff || 1;
+      at += (putOff || 1) * Event.stride;
+    }
+    this.backlog.take(CHANGES_PER_FRAME, this.change);
+  }
+
+  /** Takes in what was put off. */
+  settle(): void {
+    this.backlog.take(Infinity, this.change);
   }
 
   /** As `read`, of a State record: what sleeps and touches has done so before, and is no news. */
   readState(frame: number): void {
+    this.backlog.clear();
     this.read(frame);
     this.queue.length = 0;
     this.sleepChanged.clear();
@@ -150,16 +171,9 @@ export class FrameEvents {
     const colliderA = colliders & 0xffff;
     const colliderB = colliders >>> 16;
     const changes = kind === EventKind.ContactBegin || kind === EventKind.ContactEnd;
-    if (changes && bodyA.isValid && bodyB.isValid) {
-      const { contacts } = this.world;
-      const changed =
-        kind === EventKind.ContactBegin
-          ? contacts.begin(u32[(at + Event.contact) >>> 2]!, bodyA, bodyB, colliders)
-          : contacts.end(u32[(at + Event.contact) >>> 2]!, bodyA, bodyB);
-      if (changed) {
-        this.markContacts(bodyA);
-        this.markContacts(bodyB);
-      }
+    if (changes && this.change(u32, at >>> 2)) {
+      this.markContacts(bodyA);
+      this.markContacts(bodyB);
     }
     const type = contactTypes[kind];
     if (!this.wanted(type, bodyA, bodyB)) return;
@@ -169,6 +183,26 @@ export class FrameEvents {
     else if (kind === EventKind.ContactForce) this.queue.push({ ...event, force: value });
     else this.queue.push(event);
   }
+
+  /** Whether anyone wants to know at once what began and ended to touch. */
+  private get isAwaited(): boolean {
+    const { contacts, contactListenerCount, listeners } = this.world;
+    return (
+      contactListenerCount > 0 || contacts.isObserved || listeners.has('contactbegin') || listeners.has('contactend')
+    );
+  }
+
+  /** Takes in that a contact began or ended. False where that was known. */
+  private readonly change = (words: Uint32Array, at: number): boolean => {
+    const bodyA = this.world.bodyOf(words[at + (Event.a >>> 2)]!);
+    const bodyB = this.world.bodyOf(words[at + (Event.b >>> 2)]!);
+    if (!bodyA?.isValid || !bodyB?.isValid) return false;
+    const { contacts } = this.world;
+    const contact = words[at + (Event.contact >>> 2)]!;
+    return words[at + (Event.kind >>> 2)] === EventKind.ContactBegin
+      ? contacts.begin(contact, bodyA, bodyB, words[at + (Event.colliders >>> 2)]!)
+      : contacts.end(contact, bodyA, bodyB);
+  };
 
   private readSensor(at: number, step: number): void {
     const { u32 } = this.views;

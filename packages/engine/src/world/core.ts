@@ -2,7 +2,7 @@ import { Frame, OutboxKind, RecordHeader, Reply, StatePart, WorldHeader } from '
 import type { Body } from '../body/body.js';
 import { HandleTable } from '../body/handles.js';
 import { PhysicsError, PhysicsInputError } from '../errors.js';
-import { ContactSets } from '../events/contacts.js';
+import { ContactSets, type ContactPair } from '../events/contacts.js';
 import { FrameEvents, type EventWorld } from '../events/frame-events.js';
 import { Listeners } from '../events/listeners.js';
 import type { WorldEvents } from '../events/types.js';
@@ -31,6 +31,7 @@ export class Core implements EventWorld {
   readonly contacts = new ContactSets();
   readonly overlaps = new ContactSets();
   readonly requests: Requests;
+  contactListenerCount = 0;
 
   /** Steps asked for so far. */
   asked = 0;
@@ -182,6 +183,11 @@ export class Core implements EventWorld {
 
   bodyOf(handle: number): Body | undefined {
     return this.bodies.get(handle) ?? this.departed.get(handle)?.body;
+  }
+
+  contactsOf(body: Body): ReadonlySet<ContactPair> {
+    this.events.settle();
+    return this.contacts.of(body);
   }
 
   jointOf(handle: number): Joint | undefined {

@@ -321,7 +321,7 @@ export class World {
 
   /** Pairs of colliders of which one belongs to `body` and that touch. Live: the set changes as they come and go. */
   contactsOf(body: Body): ReadonlySet<ContactPair> {
-    return this.core.contacts.of(checkBody(body, 'World.contactsOf'));
+    return this.core.contactsOf(checkBody(body, 'World.contactsOf'));
   }
 
   /** As `contactsOf`, of pairs that overlap and of which one is a sensor. */

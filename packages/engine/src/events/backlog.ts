@@ -1,0 +1,52 @@
+import { Event, EventKind } from '@atoll/kernel';
+
+const EVENT_WORDS = Event.stride >>> 2;
+const KIND = Event.kind >>> 2;
+/** Events that are kept room for. */
+const ROOM = 1024;
+/** Events that are copied without a view of them, which would be an object for the collector. */
+const FEW = 64;
+
+/**
+ * Begin and end events that nobody waits for, as they stand in the frame, oldest first. The first step of a large scene begins all its
+ * contacts at once: taking them in goes on beside the next frames.
+ */
+export class Backlog {
+  private words = new Uint32Array(ROOM * EVENT_WORDS);
+  private first = 0;
+  private end = 0;
+
+  /** Puts off those of the `count` events from word `at` on that come before one of another kind. Returns how many. */
+  add(from: Uint32Array, at: number, count: number): number {
+    let events = 0;
+    for (let word = at + KIND; events < count; events++, word += EVENT_WORDS) {
+      const kind = from[word];
+      if (kind !== EventKind.ContactBegin && kind !== EventKind.ContactEnd) break;
+    }
+    const length = events * EVENT_WORDS;
+    if (length === 0) return 0;
+    if (this.end + length > this.words.length) {
+      const longer = new Uint32Array(Math.max(this.end + length, this.words.length * 2));
+      longer.set(this.words);
+      this.words = longer;
+    }
+    if (events > FEW) this.words.set(from.subarray(at, at + length), this.end);
+    else for (let i = 0; i < length; i++) this.words[this.end + i] = from[at + i]!;
+    this.end += length;
+    return events;
+  }
+
+  /** Hands out the oldest `most` events and forgets them. */
+  take(most: number, each: (words: Uint32Array, at: number) => void): void {
+    if (this.first === this.end) return;
+    const { words } = this;
+    const end = Math.min(this.end, this.first + most * EVENT_WORDS);
+    for (; this.first < end; this.first += EVENT_WORDS) each(words, this.first);
+    if (this.first === this.end) this.clear();
+  }
+
+  clear(): void {
+    this.first = this.end = 0;
+    if (this.words.length > ROOM * EVENT_WORDS) this.words = new Uint32Array(ROOM * EVENT_WORDS);
+  }
+}

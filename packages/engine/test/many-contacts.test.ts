@@ -1,0 +1,71 @@
+/** A step in which more begins to touch than is taken in with one frame while nobody listens. */
+import { expect, it } from 'vitest';
+import type { Body, World } from '../src/index.js';
+import { testWorld, transports } from './transports.js';
+
+const SIDE = 40;
+const box = { shape: 'box', halfExtents: [0.51, 0.5, 0.51] } as const;
+
+/** A floor of boxes that overlap their neighbours a little. */
+function carpet(world: World): Body[] {
+  return Array.from({ length: SIDE * SIDE }, (_, i) =>
+    world.createBody({ position: [i % SIDE, 0, Math.floor(i / SIDE)], gravityScale: 0, colliders: [box] }),
+  );
+}
+
+const touched = (world: World, bodies: readonly Body[]): string[] =>
+  bodies.map((body) =>
+    [...world.contactsOf(body)]
+      .map(({ bodyA, bodyB }) => (bodyA === body ? bodyB : bodyA).index)
+      .sort((a, b) => a - b)
+      .join(),
+  );
+
+it.each(transports)('what touches is the same whether someone listened or not (%s)', async (transport) => {
+  const results = [];
+  for (const listens of [true, false]) {
+    const world = await testWorld(transport);
+    const bodies = carpet(world);
+    let begun = 0;
+    if (listens) world.on('contactbegin', () => begun++);
+    await world.step(1);
+    if (listens) expect(begun).toBeGreaterThan(3000);
+    // Some go while most of it was not taken in, and others take their places.
+    for (let i = 0; i < bodies.length; i += 3) bodies[i]!.destroy();
+    const others = Array.from({ length: 100 }, (_, i) =>
+      world.createBody({ position: [i % SIDE, 1, Math.floor(i / SIDE)], colliders: [box] }),
+    );
+    await world.step(2);
+    results.push(touched(world, [...bodies, ...others]));
+    await world.dispose();
+  }
+  expect(results[1]).toEqual(results[0]);
+  expect(results[0]!.filter((list) => list.split(',').length > 1).length).toBeGreaterThan(500);
+});
+
+it.each(transports)('who listens later hears nothing of what began before (%s)', async (transport) => {
+  const world = await testWorld(transport);
+  const bodies = carpet(world);
+  await world.step(1);
+  const heard: number[] = [];
+  const end = bodies[820]!.onContactChange((contacts) => heard.push(contacts.size));
+  await world.step(3);
+  expect(heard).toEqual([]);
+  bodies[821]!.destroy();
+  await world.step(1);
+  expect(heard).toEqual([world.contactsOf(bodies[820]!).size]);
+  end();
+  end();
+  bodies[819]!.destroy();
+  await world.step(1);
+  expect(heard.length).toBe(1);
+});
+
+it.each(transports)('what a body touches is known at once (%s)', async (transport) => {
+  const world = await testWorld(transport);
+  const bodies = carpet(world);
+  await world.step(1);
+  expect([...world.contactsOf(bodies.at(-1)!)].length).toBeGreaterThan(1);
+  await world.restore(await world.snapshot());
+  expect([...world.contactsOf([...world.bodies].at(-1)!)].length).toBeGreaterThan(1);
+});
