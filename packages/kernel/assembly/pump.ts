@@ -4,6 +4,7 @@ import { isStalled, writeReply } from './io/outbox';
 import { QuerySettings } from './generated/layout';
 import { answer } from './queries/answer';
 import { closeQuery, openQuery } from './queries/pool-query';
+import { searchAhead } from './broadphase/search-ahead';
 import { isSaved, savePiece } from './snapshot/save';
 import { idleStep, isIdle, step } from './step';
 import { closeGate, enterGate, leaveGate, openGate } from './threads/gate';
@@ -53,7 +54,7 @@ export function pump(world: World): i32 {
       world.stepRequest = 0;
     }
     more = Status.MORE;
-  }
+  } else if (searchAhead(world)) more = Status.MORE;
   return more | (world.replyWritten != 0 ? Status.REPLY : 0);
 }
 

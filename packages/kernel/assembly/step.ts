@@ -32,7 +32,7 @@ import { NONE, Tuning } from './constants';
  */
 export function step(world: World, worker: i32): void {
   serial(world, worker, beginStep);
-  parallel(world, worker, world.moved.count, 16, findPairs);
+  parallel(world, worker, world.moved.count - world.searched, 16, findPairs);
   mark(world, worker, Stage.FIND_PAIRS);
   serial(world, worker, createContacts);
   mark(world, worker, Stage.CREATE_CONTACTS);
@@ -88,6 +88,8 @@ export function idleStep(world: World): void {
 function beginStep(world: World): void {
   endTargets(world);
   reservePairs(world);
+  world.created = 0;
+  world.searchedAhead = 0;
   world.stepCount++;
   world.time += world.dt as f64;
   for (let i = 0; i < world.workers; i++) {
@@ -95,7 +97,6 @@ function beginStep(world: World): void {
     context.pairsTested = 0;
     context.manifoldsReused = 0;
     context.satRuns = 0;
-    context.nodesVisited = 0;
     context.rows = 0;
     context.awakeIslandBits.zero(world.islands.count);
   }
@@ -176,6 +177,8 @@ function count(world: World): void {
     reused += world.context(i).manifoldsReused;
     sat += world.context(i).satRuns;
     nodes += world.context(i).nodesVisited;
+    // Here, and not where the step begins: what is searched ahead counts too.
+    world.context(i).nodesVisited = 0;
     rows += world.context(i).rows;
   }
   // One warm start, then two passes with bias and one that relaxes a substep; each reads both bodies of four contacts.

@@ -126,4 +126,25 @@ describe('page allocator', () => {
     expect(kernel.pagesFind(pages, 4)).toBe(own / PAGE + 1);
     expect(kernel.pagesFind(pages, 5)).toBe(-1);
   });
+
+  it('touches what it will hand out, piece by piece, and changes none of it', () => {
+    const { kernel, memory, pages, end } = withPages(96);
+    const last = memory.buffer.byteLength - 8;
+    new Uint8Array(memory.buffer)[last] = 7;
+    let pieces = 1;
+    while (kernel.pagesTouchAhead(pages, 20 * WASM_PAGE, 64)) pieces++;
+    expect(pieces).toBe(Math.ceil((20 * WASM_PAGE) / (64 * PAGE)));
+    expect(memory.buffer.byteLength).toBeGreaterThanOrEqual(end + 20 * WASM_PAGE);
+    expect(new Uint8Array(memory.buffer)[last]).toBe(7);
+    const size = memory.buffer.byteLength;
+    expect(kernel.pagesAllocate(pages, 20 * WASM_PAGE)).toBe(Math.ceil(end / PAGE) * PAGE);
+    expect(memory.buffer.byteLength).toBe(size);
+  });
+
+  it('touches no more than there may be', () => {
+    const { kernel, memory, pages } = withPages(32);
+    while (kernel.pagesTouchAhead(pages, 64 * WASM_PAGE, 64));
+    expect(memory.buffer.byteLength).toBe(32 * WASM_PAGE);
+    expect(kernel.pagesUsed(pages)).toBe(0);
+  });
 });

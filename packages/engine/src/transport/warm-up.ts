@@ -1,5 +1,5 @@
-import { CommandKind, StepCommand } from '@atoll/kernel';
-import { addCreateBody } from '../body/encode.js';
+import { BodyMotion, CommandKind, StepCommand } from '@atoll/kernel';
+import { addCreateBody, addMotion } from '../body/encode.js';
 import type { BodyOptions } from '../body/options.js';
 import { massOf, resolveBody } from '../body/settings.js';
 import { Inbox } from '../inbox/inbox.js';
@@ -16,6 +16,11 @@ const STEPS = 60;
 /** ms after which a slow machine goes on without. */
 const LIMIT = 40;
 const BASE = 8;
+/** Every so many steps the pyramid is built anew, so that contacts begin and end as often as in the first steps of a large world. */
+const CYCLE = 3;
+/** How many times as far from each other its boxes are in between. */
+const APART = 3;
+const GENERATION = 1 << 20;
 
 const warm = new WeakSet<WebAssembly.Module>();
 
@@ -45,10 +50,12 @@ export async function warmUp(module: WebAssembly.Module, shared: boolean): Promi
   let index = 0;
   for (const options of scene()) {
     const settings = resolveBody(options);
-    addCreateBody(target, (1 << 20) | index++, settings, massOf(settings));
+    addCreateBody(target, GENERATION | index++, settings, massOf(settings));
   }
   const until = performance.now() + LIMIT;
   for (let step = 0; step < STEPS && performance.now() < until; step++) {
+    if (step % CYCLE === 0) place(target, 1);
+    else if (step % CYCLE === CYCLE - 1) place(target, APART);
     const at = inbox.add(CommandKind.Step, StepCommand.stride);
     views.u32[(at + StepCommand.count) >>> 2] = 1;
     inbox.publish();
@@ -57,14 +64,26 @@ export async function warmUp(module: WebAssembly.Module, shared: boolean): Promi
   }
 }
 
+/** Teleports the boxes of the pyramid. */
+function place({ inbox, views }: { inbox: Inbox; views: MemoryViews }, scale: number): void {
+  let index = 1;
+  for (const position of pyramid()) {
+    const at = addMotion(inbox, views, CommandKind.SetPose, GENERATION | index++, 1);
+    position.forEach((x, i) => (views.f32[((at + BodyMotion.first) >>> 2) + i] = x * scale));
+  }
+}
+
+/** Where its boxes stand, from the bottom row up. */
+function* pyramid(): Generator<[number, number, number]> {
+  for (let row = 0; row < BASE; row++)
+    for (let i = 0; i < BASE - row; i++) yield [i - (BASE - row - 1) / 2, 0.5 + row, 0];
+}
+
 /** A pyramid, and one of each shape that falls on it. */
 function* scene(): Generator<BodyOptions> {
   const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
   yield { type: 'static', position: [0, -1, 0], colliders: [{ shape: 'box', halfExtents: [50, 1, 50] }] };
-  for (let row = 0; row < BASE; row++) {
-    for (let i = 0; i < BASE - row; i++)
-      yield { position: [i - (BASE - row - 1) / 2, 0.5 + row, 0], colliders: [box], canSleep: false };
-  }
+  for (const position of pyramid()) yield { position, colliders: [box], canSleep: false };
   for (const [i, shape] of ([0, 1, 2] as const).entries()) {
     yield {
       position: [shape - 1, BASE + 1 + i, 0.2],

@@ -13,11 +13,11 @@ import { NONE } from '../constants';
 /** Entries of a query stack: twice log2 of any number of nodes there can be, and room. */
 const STACK: i32 = 128;
 
-/** Reads: trees, colliders, pair set. Writes: the worker's list of new pairs. Items: moved proxies. */
+/** Reads: trees, colliders, pair set. Writes: the worker's list of new pairs. Items: moved proxies behind those that were searched ahead. */
 export function findPairs(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
   for (let i = start; i < end; i++) {
-    const id = world.moved.id(i);
+    const id = world.moved.id(world.searched + i);
     if (id == NONE) continue;
     const collider = Colliders.at(world, id);
     query(world, context, world.dynamicTree, id, collider);
@@ -73,21 +73,21 @@ function report(world: World, context: WorkerContext, id: i32, collider: Collide
   const key = PairSet.key(id, other);
   if (world.pairs.has(key)) return;
   const otherCollider = Colliders.at(world, other);
-  // Both moved: the one with the smaller id reports the pair.
-  if (otherCollider.movedIndex != 0 && other < id) return;
+  // Both moved: the one that is listed later reports the pair. The other one may have been searched for before this one was there.
+  if (otherCollider.movedIndex > collider.movedIndex) return;
   if (!mayCollide(world, collider, otherCollider)) return;
   if (context.pairs.count < context.pairs.capacity) store<u64>(context.pairs.at(context.pairs.count), key);
   // Counted beyond the capacity too: the count says how much room was missing.
   context.pairs.count++;
 }
 
-/** Room for the pairs that the moved proxies are likely to find. */
+/** Room for the pairs that the moved proxies are likely to find. What was found ahead stays. */
 export function reservePairs(world: World): void {
-  const expected = world.moved.count * 8 + 256;
+  const expected = (world.moved.count - world.searched) * 8 + 256;
   for (let worker = 0; worker < world.workers; worker++) {
     const pairs = world.context(worker).pairs;
-    pairs.count = 0;
-    pairs.reserve(world.pages, expected);
+    if (worker != 0 || world.searched == 0) pairs.count = 0;
+    pairs.reserve(world.pages, pairs.count + expected);
   }
 }
 
@@ -106,6 +106,7 @@ function countContacts(world: World, keys: usize, pairs: i32): i32 {
 /** Stage 3. Sorts the pairs by key and creates their contacts in that order. */
 export function createContacts(world: World): void {
   if (world.moved.count == 0) return;
+  world.searched = 0;
   let total = 0;
   let missing = false;
   for (let worker = 0; worker < world.workers; worker++) {

@@ -1,6 +1,7 @@
 import { World } from '../world/world';
 import { Bodies } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
+import { dropSearch } from './search-ahead';
 import { Tree } from './tree';
 import { V } from '../math/vec';
 import { NONE, Tuning } from '../constants';
@@ -39,6 +40,7 @@ export class Proxies {
   static remove(world: World, id: i32): void {
     const collider = Colliders.at(world, id);
     if (collider.proxy == NONE) return;
+    dropSearch(world);
     Proxies.tree(world, collider.tree).remove(collider.proxy);
     collider.proxy = NONE;
     if (collider.movedIndex != 0) {
@@ -49,6 +51,7 @@ export class Proxies {
 
   static move(world: World, id: i32): void {
     const collider = Colliders.at(world, id);
+    dropSearch(world);
     Proxies.tree(world, collider.tree).move(collider.proxy, collider.fatMin, collider.fatMax);
     Proxies.touch(world, id);
   }

@@ -43,6 +43,7 @@ import { lockLive, unlockLive } from '../threads/live';
 import { Events } from './events';
 import { writeReply } from './outbox';
 import { Ring } from './ring';
+import { dropSearch } from '../broadphase/search-ahead';
 import { commitLoad, dropLoad, loadPiece } from '../snapshot/load';
 import { startSave } from '../snapshot/save';
 import { tellState } from '../snapshot/tell';
@@ -107,14 +108,19 @@ function apply(world: World, kind: u32, record: usize): void {
 
 /** Commands that change what queries read. */
 function change(world: World, kind: u32, record: usize): void {
-  if (kind == CommandKind.CommitLoad) replaceState(world, changetype<Request>(record).request);
-  else if (kind == CommandKind.CreateBody) create(world, changetype<BodySettings>(record));
+  if (kind == CommandKind.CommitLoad) {
+    dropSearch(world);
+    replaceState(world, changetype<Request>(record).request);
+  } else if (kind == CommandKind.CreateBody) create(world, changetype<BodySettings>(record));
   else if (kind == CommandKind.CreateGeometry || kind == CommandKind.DestroyGeometry) {
     const geometry = changetype<GeometrySettings>(record);
     if (kind == CommandKind.DestroyGeometry) Geometries.destroy(world, geometry.geometry as i32);
     else if (!Geometries.create(world, geometry)) Events.problem(world, ProblemCode.OutOfMemory, 0);
-  } else if (kind >= CommandKind.CreateJoint) applyJoint(world, kind, changetype<JointSettings>(record));
-  else {
+  } else if (kind >= CommandKind.CreateJoint) {
+    // It says which bodies may touch.
+    dropSearch(world);
+    applyJoint(world, kind, changetype<JointSettings>(record));
+  } else {
     const handle = load<u32>(record, offsetof<BodyMotion>('body'));
     const index = (handle & 0xfffff) as i32;
     if (index >= world.bodies.count || Bodies.body(world, index).handle != handle) return;
@@ -180,6 +186,7 @@ function create(world: World, settings: BodySettings): void {
     return;
   }
   createBody(world, settings);
+  world.created++;
 }
 
 /** False where a collider's geometry found no room. */

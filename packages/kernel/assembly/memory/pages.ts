@@ -18,6 +18,8 @@ export class Pages {
   maxWasmPages: i32;
   /** From here on nothing was ever written: these pages are zero, and the machine has not even handed them out yet. */
   fresh: usize;
+  /** From `fresh` to here they were touched. */
+  touched: usize;
 
   static sizeFor(maxWasmPages: i32): usize {
     return (((maxWasmPages as usize) * (WASM_PAGE / PAGE_SIZE) + 63) / 64) * 8;
@@ -35,6 +37,7 @@ export class Pages {
     const to = (memory.size() as usize) * WASM_PAGE;
     this.mark(from / PAGE_SIZE, (to - from) / PAGE_SIZE, true);
     this.fresh = from;
+    this.touched = from;
   }
 
   /** Address of at least `bytes` zeroed bytes, aligned to a page, or 0 when the limit is reached. */
@@ -96,6 +99,29 @@ export class Pages {
       carry = clz(~bits) as i32;
     }
     return -1;
+  }
+
+  /**
+   * Touches some of the next `bytes` that were never handed out, and grows the memory for them: the machine gives a page out when it is first
+   * touched, which takes longer than to fill it. True while there are more.
+   */
+  touchAhead(bytes: usize, most: i32): bool {
+    const end = min(this.fresh + bytes, (this.maxWasmPages as usize) * WASM_PAGE);
+    let current = (memory.size() as usize) * WASM_PAGE;
+    if (end > current) {
+      if (!this.grow(this.freeTail(current) + end - current)) return false;
+      current = (memory.size() as usize) * WASM_PAGE;
+    }
+    let at = max(this.fresh, this.touched);
+    for (let i = 0; i < most && at < end; i++) {
+      // What is there stays: the page's thread may have taken it meanwhile.
+      // @ts-ignore: constant of the compiler
+      if (ASC_FEATURE_THREADS) atomic.add<u32>(at, 0);
+      else store<u32>(at, load<u32>(at));
+      at += PAGE_SIZE;
+    }
+    this.touched = at;
+    return at < end;
   }
 
   private mark(page: usize, n: usize, free: bool): void {

@@ -5,6 +5,7 @@ import { rebuildTree } from '../broadphase/bulk-build';
 import { Tree } from '../broadphase/tree';
 import { V } from '../math/vec';
 import { checkTree } from '../broadphase/check-tree';
+import { World } from '../world/world';
 import { NONE } from '../constants';
 
 export function treeSetUp(tree: usize, nodes: usize, stack: usize): void {
@@ -67,4 +68,12 @@ function innerArea(t: Tree, index: i32): f32 {
   const node = t.node(index);
   if (node.height == 0) return 0;
   return Tree.area(node.boundsMin, node.boundsMax) + innerArea(t, node.child1) + innerArea(t, node.child2);
+}
+
+/** How many of the moved proxies were searched for before the step. */
+export function searchedAhead(address: usize): i32 {
+  return changetype<World>(address).searched;
+}
+export function movedProxies(address: usize): i32 {
+  return changetype<World>(address).moved.count;
 }

@@ -36,6 +36,9 @@ export function pagesRelease(pages: usize, address: usize, bytes: usize): void {
 export function pagesAdopt(pages: usize, address: usize, bytes: usize): void {
   changetype<Pages>(pages).adopt(address, bytes);
 }
+export function pagesTouchAhead(pages: usize, bytes: usize, most: i32): bool {
+  return changetype<Pages>(pages).touchAhead(bytes, most);
+}
 export function pagesFind(pages: usize, n: i32): i32 {
   return changetype<Pages>(pages).find(n);
 }

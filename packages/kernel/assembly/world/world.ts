@@ -186,6 +186,11 @@ export class World extends WorldHeader {
   /** Proxies to query for new pairs, collider ids; a bit each so that one is listed once. */
   moved: Table;
   pairList: Table;
+  /** Of `moved`, from the start: their pairs are in the first worker's list already (search-ahead.ts). */
+  searched: i32;
+  /** Proxies searched for ahead, and bodies created, since the last step. */
+  searchedAhead: i32;
+  created: i32;
 
   events: Table;
   eventPoints: Table;

@@ -15,6 +15,7 @@ export interface TestKernel extends KernelExports {
   pagesAllocate: Numbers;
   pagesRelease: Numbers;
   pagesAdopt: Numbers;
+  pagesTouchAhead: Numbers;
   pagesFind: Numbers;
   pagesUsed: Numbers;
   tableSetUp: Numbers;
@@ -50,6 +51,8 @@ export interface TestKernel extends KernelExports {
   treeQuery: Numbers;
   treeFault: Numbers;
   treeCost: Numbers;
+  searchedAhead: Numbers;
+  movedProxies: Numbers;
   colliderFill: Numbers;
   collideShapes: Numbers;
   meshBuild: Numbers;
