@@ -1,8 +1,8 @@
 import { useFrame } from '@react-three/fiber';
-import { createRef, useRef, type ReactNode } from 'react';
+import { createRef, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Matrix4, Vector3, type InstancedMesh, type Object3D } from 'three';
 import { describe, expect, it } from 'vitest';
-import { Body, InstancedBodies } from '@atoll/react';
+import { Body, InstancedBodies, usePose } from '@atoll/react';
 import { renderWorld } from './support/render.js';
 
 const box = (
@@ -10,6 +10,19 @@ const box = (
     <boxGeometry />
   </mesh>
 );
+
+/** A group that another useFrame moves before the world's. */
+function Moving({ children }: { children: ReactNode }) {
+  const group = useRef<Object3D>(null);
+  useFrame((_, delta) => void (group.current!.position.y += 3 * delta), -200);
+  return <group ref={group as never}>{children}</group>;
+}
+let posed!: ReturnType<typeof usePose>;
+function Posed() {
+  const pose = usePose();
+  useLayoutEffect(() => void (posed = pose));
+  return null;
+}
 
 describe('what is drawn', () => {
   const fly = (children?: ReactNode) => (
@@ -19,17 +32,34 @@ describe('what is drawn', () => {
     </Body>
   );
 
-  it.each([144, 75, 61, 48])('moves evenly at %i Hz for a camera that follows in useFrame', async (rate) => {
+  /** Bodies that fly evenly, and where a camera in useFrame sees them. */
+  const flyers: Record<string, [tree: ReactNode, see: (scene: Object3D) => Vector3]> = {
+    'a body': [fly(), (scene) => scene.getObjectByName('flyer')!.getWorldPosition(new Vector3())],
+    'a body in a parent that moves': [
+      <Moving key="moving">{fly()}</Moving>,
+      (scene) => scene.getObjectByName('flyer')!.getWorldPosition(new Vector3()),
+    ],
+    'an instance': [
+      <InstancedBodies key="many" instances={[{ key: 1 }]} linearVelocity={[7, 1, -3]} gravityScale={0}>
+        <instancedMesh name="flyers" args={[undefined, undefined, 1]}>
+          <boxGeometry />
+        </instancedMesh>
+      </InstancedBodies>,
+      (scene) => {
+        const matrix = new Matrix4();
+        (scene.getObjectByName('flyers') as InstancedMesh).getMatrixAt(0, matrix);
+        return new Vector3().setFromMatrixPosition(matrix);
+      },
+    ],
+    usePose: [fly(<Posed />), () => posed.position.clone()],
+  };
+  const evenly = Object.keys(flyers).flatMap((name) => [144, 120, 75, 61, 48, 24].map((rate) => [name, rate] as const));
+
+  it.each(evenly)('moves %s evenly at %i Hz for a camera that follows in useFrame', async (name, rate) => {
+    const [tree, see] = flyers[name]!;
     const seen: Vector3[] = [];
-    const Camera = () => {
-      const target = useRef<Object3D>(null);
-      useFrame(({ scene }) => {
-        target.current ??= scene.getObjectByName('flyer')!;
-        seen.push(target.current.getWorldPosition(new Vector3()));
-      });
-      return null;
-    };
-    const { frames } = await renderWorld([<Camera key="camera" />, <group key="body">{fly()}</group>], {
+    const Camera = () => (useFrame(({ scene }) => void seen.push(see(scene))), null);
+    const { frames } = await renderWorld([<Camera key="camera" />, <group key="body">{tree}</group>], {
       clock: 'frame',
     });
     const draw = async (count: number) => {
@@ -49,24 +79,39 @@ describe('what is drawn', () => {
     expect(Math.max(...second)).toBeLessThan(1e-4);
   });
 
-  it('jumps where a body is teleported, and is never drawn on the way', async () => {
-    const ref = createRef<Body>();
-    const { frames, renderer } = await renderWorld(
-      <Body ref={ref} name="jumper" gravityScale={0}>
-        {box}
-      </Body>,
-      { clock: 'frame' },
-    );
-    const group = renderer.scene.findByProps({ name: 'jumper' }).instance as unknown as Object3D;
-    await frames(5, 1 / 144);
-    ref.current!.setPosition([100, 0, 0]);
-    const seen = new Set<number>();
-    for (let i = 0; i < 12; i++) {
-      await frames(1, 1 / 144);
-      seen.add(group.position.x);
-    }
-    expect(seen).toEqual(new Set([0, 100]));
-  });
+  it.each([144, 75, 48])(
+    'jumps where a body or an instance is teleported, and is never drawn on the way, at %i Hz',
+    async (rate) => {
+      const ref = createRef<Body>();
+      const bodies = createRef<readonly Body[]>();
+      const { frames, renderer } = await renderWorld(
+        <>
+          <Body ref={ref} name="jumper" gravityScale={0}>
+            {box}
+          </Body>
+          <InstancedBodies ref={bodies} instances={[{ key: 1, position: [0, 9, 0] }]} gravityScale={0}>
+            <instancedMesh name="jumpers" args={[undefined, undefined, 1]}>
+              <boxGeometry />
+            </instancedMesh>
+          </InstancedBodies>
+        </>,
+        { clock: 'frame' },
+      );
+      const group = renderer.scene.findByProps({ name: 'jumper' }).instance as unknown as Object3D;
+      const mesh = renderer.scene.findByProps({ name: 'jumpers' }).instance as unknown as InstancedMesh;
+      await frames(5, 1 / rate);
+      ref.current!.setPosition([100, 0, 0]);
+      bodies.current![0]!.setPosition([100, 9, 0]);
+      const seen = new Set<string>();
+      const matrix = new Matrix4();
+      for (let i = 0; i < 12; i++) {
+        await frames(1, 1 / rate);
+        mesh.getMatrixAt(0, matrix);
+        seen.add(`${group.position.x} ${matrix.elements[12]}`);
+      }
+      expect(seen).toEqual(new Set(['0 0', '100 100']));
+    },
+  );
 
   it.each([
     ['before the world', -200],

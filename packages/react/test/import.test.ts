@@ -1,5 +1,9 @@
 // @vitest-environment node
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InlineConfig } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 it('imports where there is no window, no Worker and no document', async () => {
   expect(typeof window).toBe('undefined');
@@ -7,8 +11,52 @@ it('imports where there is no window, no Worker and no document', async () => {
   expect(Object.keys(react)).toContain('World');
 });
 
-it('sends the isolation headers from the Vite plugin', async () => {
-  const { atoll } = await import('@atoll/react/vite');
-  const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-  expect(atoll().config()).toEqual({ server: { headers }, preview: { headers } });
+const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+
+describe('the Vite plugin', () => {
+  let root: string;
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'atoll-vite-'));
+    writeFileSync(join(root, 'index.html'), '<script type="module" src="./main.js"></script>');
+    writeFileSync(join(root, 'main.js'), 'export const page = 1;');
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  const config = (atoll: () => unknown) =>
+    ({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [atoll()],
+      server: { port: 0 },
+      preview: { port: 0 },
+    }) as InlineConfig;
+  const headersOf = async (url: string) => {
+    const { headers } = await fetch(url);
+    return Object.fromEntries(Object.keys(isolated).map((name) => [name, headers.get(name)]));
+  };
+
+  it('has the dev server isolate pages and scripts', async () => {
+    const [{ createServer }, { atoll }] = [await import('vite'), await import('@atoll/react/vite')];
+    const server = await createServer(config(atoll));
+    await server.listen();
+    const url = server.resolvedUrls!.local[0]!;
+    try {
+      expect(await headersOf(url)).toEqual(isolated);
+      expect(await headersOf(`${url}main.js`)).toEqual(isolated);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('has the preview of a build isolate pages', async () => {
+    const [{ build, preview }, { atoll }] = [await import('vite'), await import('@atoll/react/vite')];
+    await build(config(atoll));
+    const server = await preview(config(atoll));
+    try {
+      expect(await headersOf(server.resolvedUrls!.local[0]!)).toEqual(isolated);
+    } finally {
+      await server.close();
+    }
+  });
 });

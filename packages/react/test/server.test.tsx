@@ -3,6 +3,12 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 
+const started = vi.hoisted(() => vi.fn());
+vi.mock('node:worker_threads', async (original) => ({
+  ...(await original<typeof import('node:worker_threads')>()),
+  Worker: started,
+}));
+
 it('renders on a server without a worker, without wasm and without a window', async () => {
   const compile = vi.spyOn(WebAssembly, 'compile');
   const instantiate = vi.spyOn(WebAssembly, 'instantiate');
@@ -23,4 +29,6 @@ it('renders on a server without a worker, without wasm and without a window', as
   expect(typeof window).toBe('undefined');
   expect(compile).not.toHaveBeenCalled();
   expect(instantiate).not.toHaveBeenCalled();
+  expect(started).not.toHaveBeenCalled();
+  expect(typeof globalThis.Worker).toBe('undefined');
 });
