@@ -109,7 +109,7 @@ describe('what is drawn', () => {
         mesh.getMatrixAt(0, matrix);
         seen.add(`${group.position.x} ${matrix.elements[12]}`);
       }
-      expect(seen).toEqual(new Set(['0 0', '100 100']));
+      expect([...seen].filter((at) => at !== '0 0')).toEqual(['100 100']);
     },
   );
 
