@@ -4,12 +4,12 @@ export namespace Tuning {
   export const LINEAR_SLOP: f32 = 0.005;
   /** Contacts exist before surfaces touch, so that a body arriving within one step meets its constraint. */
   export const SPECULATIVE_DISTANCE: f32 = 4.0 * LINEAR_SLOP;
-  /** Fat bounds grow by this part of the extent... */
-  export const BOUNDS_MARGIN_FRACTION: f32 = 0.125;
+  /** Fat bounds grow by this part of the extent: what trembles stays within; wider ones meet more that never touches... */
+  export const BOUNDS_MARGIN_FRACTION: f32 = 0.06;
   /** ...and at most by this. */
-  export const BOUNDS_MARGIN_MAX: f32 = 0.05;
-  /** Fat bounds also reach this many steps ahead along the velocity. */
-  export const BOUNDS_PREDICTION: f32 = 2.0;
+  export const BOUNDS_MARGIN_MAX: f32 = 0.02;
+  /** Fat bounds also reach this many steps ahead along the velocity: fewer are inserted anew than with wider margins. */
+  export const BOUNDS_PREDICTION: f32 = 4.0;
   /** An island below its thresholds for this long falls asleep. */
   export const TIME_TO_SLEEP: f32 = 0.5;
   /** Fastest a body may move; keeps one step's motion finite. */

@@ -16,19 +16,21 @@ export class Collider {
   boundsMax: v128;
   fatMin: v128;
   fatMax: v128;
+  // The second line: all that most tests of shapes read.
   position: v128;
   rotation: v128;
+  /** Sphere: radius. Capsule, cylinder, cone: radius, half height along y. Box: half extents. */
+  size: v128;
+  rounding: f32;
+  shape: u32;
+  body: i32;
+  flags: u32;
   /** In the body. */
   localPosition: v128;
   localRotation: v128;
-  /** Sphere: radius. Capsule, cylinder, cone: radius, half height along y. Box: half extents. */
-  size: v128;
   surfaceVelocity: v128;
-  body: i32;
   next: i32;
   ordinal: i32;
-  shape: u32;
-  flags: u32;
   memberships: u32;
   filter: u32;
   /** Node in the tree of the body's type, or NONE. */
@@ -37,7 +39,6 @@ export class Collider {
   friction: f32;
   restitution: f32;
   rollingResistance: f32;
-  rounding: f32;
   /** 1 + place in the list of moved proxies, or 0. */
   movedIndex: i32;
   /** Address of the hull, mesh or height field; 0 for a shape that its size describes. */

@@ -13,6 +13,7 @@ import { anchorCore, anchorPoint, carryAlong, carryCore, isStill, motionSince, s
 import { collideBoxes } from './box-box';
 import { collideConvexColliders } from './convex-pair';
 import { collidePolytopeColliders } from './polytopes';
+import { gapBetween } from './gap-between';
 import { collideRound } from './round';
 import { collideSegmentBox } from './segment-box';
 
@@ -55,10 +56,10 @@ function apart(a: Collider, b: Collider): bool {
   return (i32x4.bitmask(gap) & 7) != 0;
 }
 
-/** Are the tight bounds farther apart than the bodies come closer in this step? */
+/** Are the colliders farther apart than the bodies come closer in this step? Asks their tight bounds, and the line between their centres. */
 function outOfReach(world: World, a: Collider, b: Collider, bodyA: i32, bodyB: i32): bool {
   const gaps = V.max(V.sub(b.boundsMin, a.boundsMax), V.sub(a.boundsMin, b.boundsMax));
-  const gap = max(V.x(gaps), max(V.y(gaps), V.z(gaps)));
+  const gap = max(V.x(gaps), max(V.y(gaps), max(V.z(gaps), gapBetween(a, b))));
   if (gap <= Tuning.SPECULATIVE_DISTANCE) return false;
   const relative = V.sub(Bodies.state(world, bodyA).linear, Bodies.state(world, bodyB).linear);
   return gap * gap > V.lengthSquared(relative) * world.dt * world.dt;
