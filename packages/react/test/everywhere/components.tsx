@@ -11,8 +11,10 @@ import {
   ConeCollider,
   CylinderCollider,
   Debug,
+  type DebugProps,
   DistanceJoint,
   Explosion,
+  type ExplosionHandle,
   FixedJoint,
   GenericJoint,
   HeightfieldCollider,
@@ -191,35 +193,154 @@ export function describeComponents(transport: TransportKind): void {
       });
     });
 
-    it('Attractor pulls, and Explosion pushes', async () => {
-      const [near, far] = [createRef<Body>(), createRef<Body>()];
+    it('InstancedBodies follows any list of keys, and writes into the memory that three uploads', async () => {
+      const ref = createRef<readonly Body[]>();
+      /** Without the standard library's randomness: the same lists each time. */
+      let seed = 7;
+      const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
+      const lists = Array.from({ length: 25 }, () => {
+        const keys = Array.from({ length: 12 }, (_, key) => key).filter(() => random(3) > 0);
+        return keys
+          .map((key) => [random(1000), key] as const)
+          .toSorted(([x], [y]) => x - y)
+          .map(([, key]) => key);
+      });
+      const tree = (keys: readonly number[]) => (
+        <InstancedBodies
+          ref={ref}
+          instances={keys.map((key) => ({ key, position: [3 * key, 50, 0], userData: key }))}
+          colliders={false}
+        >
+          <instancedMesh name="many" args={[undefined, undefined, 12]}>
+            <boxGeometry args={[0.5, 0.5, 0.5]} />
+          </instancedMesh>
+          <SphereCollider radius={0.25} />
+        </InstancedBodies>
+      );
+      const { step, update, state, world } = await show(transport, tree([]));
+      const mesh = state.scene.getObjectByName('many') as InstancedMesh;
+      const { instanceMatrix } = mesh;
+      const memory = instanceMatrix.array;
+      /** What each key has: its body, and the step in which it came. */
+      let alive = new Map<number, [body: Body, since: number]>();
+      for (const keys of lists) {
+        await update(tree(keys));
+        const bodies = ref.current!;
+        expect(bodies.map(({ userData }) => userData)).toEqual(keys);
+        for (const [key, [body]] of alive) {
+          if (keys.includes(key)) expect(bodies[keys.indexOf(key)]).toBe(body);
+          else expect(body.isValid).toBe(false);
+        }
+        alive = new Map(keys.map((key, i) => [key, alive.get(key) ?? [bodies[i]!, world.stepCount]]));
+        await step(1);
+        expect([world.bodyCount, mesh.count]).toEqual([keys.length, keys.length]);
+        keys.forEach((key, i) => {
+          const [body, since] = alive.get(key)!;
+          expect(body.linearVelocity[1]).toBeCloseTo((-9.81 * (world.stepCount - since)) / 60, 3);
+          const at = [12, 13, 14].map((k) => memory[16 * i + k]);
+          at.forEach((value, axis) => expect(value).toBeCloseTo(body.position[axis]!, 4));
+        });
+      }
+      expect([mesh.instanceMatrix, mesh.instanceMatrix.array]).toEqual([instanceMatrix, memory]);
+      expect(mesh.instanceMatrix.array === memory && mesh.instanceMatrix === instanceMatrix).toBe(true);
+      // Each write is told to three, which uploads it.
+      const { version } = instanceMatrix;
+      await step(1);
+      expect(instanceMatrix.version).toBeGreaterThan(version);
+    });
+
+    it.each([
+      ['static', {}, -6],
+      ['linear', {}, -3],
+      ['newtonian', { gravitationalConstant: 1.5 }, -4.5],
+    ] as const)('Attractor, %s, pulls', async (type, props, acceleration) => {
+      const ref = createRef<Body>();
       const { step } = await show(
         transport,
         [
-          <Body key="near" ref={near} position={[2, 0, 0]} mass={2}>
+          <Body key="b" ref={ref} position={[2, 0, 0]} mass={2}>
             {box}
           </Body>,
-          <Body key="far" ref={far} position={[0, 30, 0]} mass={2}>
-            {box}
-          </Body>,
-          <Attractor key="attractor" strength={12} range={5} />,
-          <Explosion key="explosion" position={[0, 29, 0]} strength={8} radius={2} />,
+          <Attractor key="attractor" type={type} strength={12} range={4} {...props} />,
         ],
         { gravity: [0, 0, 0] },
       );
-      await step(10);
-      expect(near.current!.linearVelocity[0]).toBeCloseTo(-1, 4);
-      expect(far.current!.linearVelocity[1]).toBeCloseTo(2, 4);
+      await step(1);
+      expect(ref.current!.linearVelocity[0] * 60).toBeCloseTo(acceleration, 3);
     });
 
-    it('Debug draws the edges of what there is', async () => {
-      const { step, state } = await show(transport, [
-        <Body key="b">{box}</Body>,
-        <Debug key="debug" contacts={false} joints={false} />,
-      ]);
+    it('Explosion pushes as it appears, and when it is told to', async () => {
+      const ref = createRef<Body>();
+      const handle = createRef<ExplosionHandle>();
+      const onExplode = vi.fn();
+      const { step } = await show(
+        transport,
+        [
+          <Body key="b" ref={ref} position={[0, 1, 0]} mass={2}>
+            {box}
+          </Body>,
+          <Explosion key="first" strength={8} radius={2} onExplode={onExplode} />,
+          <Explosion key="second" ref={handle} strength={8} radius={2} falloff="none" auto={false} />,
+        ],
+        { gravity: [0, 0, 0] },
+      );
       await step(1);
-      const lines = state.scene.getObjectByName('atoll debug') as LineSegments;
-      expect(lines.geometry.drawRange.count).toBe(24);
+      expect(onExplode.mock.calls).toEqual([[[ref.current]]]);
+      expect(ref.current!.linearVelocity[1]).toBeCloseTo(2, 4);
+      expect(handle.current!.explode()).toEqual([ref.current]);
+      await step(1);
+      expect(ref.current!.linearVelocity[1]).toBeCloseTo(6, 4);
+    });
+
+    it('Debug draws shapes, contacts, joints and bounds, and tells kinds, sleep and islands by colour', async () => {
+      const refs = [createRef<Body>(), createRef<Body>()];
+      const tree = (props: DebugProps, joined = false) => [
+        <Body key="ground" type="static" position={[0, -0.5, 0]} colliders={false}>
+          <BoxCollider halfExtents={[9, 0.5, 9]} />
+        </Body>,
+        ...refs.map((ref, i) => (
+          <Body key={i} ref={ref} position={[3 * i, 0.5, 0]}>
+            {box}
+          </Body>
+        )),
+        <Body key="cart" type="kinematic" position={[-5, 5, 0]}>
+          {box}
+        </Body>,
+        <Body key="gate" type="static" position={[5, 5, 0]} sensor>
+          {box}
+        </Body>,
+        joined && <SphericalJoint key="j" a={refs[0]!} b={refs[1]!} anchor={[1.5, 0.5, 0]} />,
+        <Debug key="debug" shapes={false} contacts={false} joints={false} {...props} />,
+      ];
+      const { step, update, state } = await show(transport, tree({}));
+      const lines = () => (state.scene.getObjectByName('atoll debug') as LineSegments).geometry;
+      const count = () => lines().drawRange.count / 2;
+      const colours = () => {
+        const { array } = lines().attributes.color!;
+        const seen = new Set<string>();
+        for (let i = 0; i < 2 * count(); i++) seen.add(String(array.slice(3 * i, 3 * i + 3)));
+        return seen.size;
+      };
+      const drawn = async (props: DebugProps, joined?: boolean) => {
+        await update(tree(props, joined));
+        // Islands are found anew in a frame of their own.
+        for (let i = 0; i < 2; i++) await step(1);
+        return [count(), colours()];
+      };
+      await step(5);
+      // Five boxes of twelve edges: static, dynamic, kinematic, sensor.
+      expect(await drawn({ shapes: true })).toEqual([60, 4]);
+      expect(await drawn({ bounds: true })).toEqual([60, 1]);
+      // Four corners of two boxes: a cross and a normal each.
+      expect(await drawn({ contacts: true })).toEqual([32, 2]);
+      expect(await drawn({ shapes: true, islands: true })).toEqual([60, 5]);
+      refs[0]!.current!.sleep();
+      await step(1);
+      expect(await drawn({ shapes: true })).toEqual([60, 5]);
+      expect(await drawn({ shapes: true, sleep: false })).toEqual([60, 4]);
+      // From both bodies to their anchor.
+      expect(await drawn({ joints: true }, true)).toEqual([2, 1]);
+      expect(await drawn({ shapes: true, islands: true }, true)).toEqual([60, 4]);
     });
 
     it('time stands still while paused, and questions are answered', async () => {
