@@ -7,7 +7,8 @@ export { Body } from './body/body.js';
 export type { BodyProps } from './body/props.js';
 export { InstancedBodies } from './instances/instanced-bodies.js';
 export type { InstancedBodiesProps, InstanceProps } from './instances/props.js';
-export { bodyOf } from './body/groups.js';
+export { bodyOf, objectOf } from './body/groups.js';
+export { interactionGroups, type InteractionGroups } from './colliders/interaction-groups.js';
 
 export type {
   BodyEventHandlers,

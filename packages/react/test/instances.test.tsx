@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   Body,
   bodyOf,
+  objectOf,
   BoxCollider,
   InstancedBodies,
   SphereCollider,
@@ -217,6 +218,7 @@ describe('InstancedBodies', () => {
     const ray = new Raycaster(new Vector3(5, ref.current![1]!.position[1], 50), new Vector3(0, 0, -1));
     const [hit] = ray.intersectObject(mesh.current!);
     expect(bodyOf(hit!.object, hit!.instanceId)).toBe(ref.current![1]);
+    expect(objectOf(ref.current![1]!)).toBe(mesh.current!.parent);
   });
 
   it('comes and goes with state, and leaves no body behind', async () => {

@@ -14,7 +14,7 @@ import { BodyEvents } from '../events/body-events.js';
 import { sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
-import { markBodyGroup, type BodyGroup } from './groups.js';
+import { markBody, markBodyGroup, type BodyGroup } from './groups.js';
 import { worldPose, writePosition, writeRotation, writeScale } from './pose.js';
 import { changedSettings, settingsOf, type BodyProps } from './props.js';
 
@@ -107,6 +107,7 @@ export class BodySlot implements BodyGroup {
       handlers: () => this.props,
       colliderHandlers: () => this.collected.handlers,
     });
+    markBody(body, group);
     this.mounted = { runtime, group, body, events, view: runtime.draw(body, group) };
   }
 

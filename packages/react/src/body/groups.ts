@@ -9,8 +9,10 @@ export interface BodyGroup {
 
 /** The groups that bodies draw with. */
 const groups = new WeakMap<Object3D, BodyGroup>();
+const objects = new WeakMap<Body, Object3D>();
 
 export const markBodyGroup = (object: Object3D, group: BodyGroup): void => void groups.set(object, group);
+export const markBody = (body: Body, object: Object3D): void => void objects.set(body, object);
 export const isBodyGroup = (object: Object3D): boolean => groups.has(object);
 
 /**
@@ -25,3 +27,9 @@ export function bodyOf(object: Object3D, instanceId?: number): Body | undefined 
   }
   return undefined;
 }
+
+/**
+ * The three object that draws `body`: the group of its `<Body>`, or of its `<InstancedBodies>`. Undefined for a body that no component made.
+ * @example <Body onCollisionEnter={({ other }) => console.log(objectOf(other)?.name)} />
+ */
+export const objectOf = (body: Body): Object3D | undefined => objects.get(body);

@@ -1,4 +1,4 @@
-import type { Body, QueryFilter, World } from '@atoll/engine';
+import type { Body, HitsOf, QueryFilter, QueryMode, World } from '@atoll/engine';
 import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Quaternion, Vector3 } from 'three';
 import { BodyContext, useWorldContext } from '../context.js';
@@ -82,3 +82,7 @@ const IDENTITY = [0, 0, 0, 1] as const;
 export function ignoring(filter: QueryFilter | undefined, { body }: QueryFrame): QueryFilter | undefined {
   return body ? { ...filter, ignore: [...(filter?.ignore ?? []), body] } : filter;
 }
+
+/** What a cast that finds nothing gives. */
+export const nothingOf = (options: { mode?: QueryMode | undefined } | (() => unknown)): HitsOf<QueryMode> =>
+  'mode' in options && options.mode === 'all' ? [] : null;

@@ -1,12 +1,15 @@
-import type { QueryHit, RayOptions } from '@atoll/engine';
+import type { HitsOf, QueryHit, QueryMode, RayOptions } from '@atoll/engine';
 import { Vector3 } from 'three';
 import type { RefObject } from 'react';
 import type { BodyRef } from '../joint/joint-slot.js';
 import { vec3, type Vec3Prop } from '../math.js';
-import { ignoring, useQuery, type QueryFrame } from './use-query.js';
+import { ignoring, nothingOf, useQuery, type QueryFrame } from './use-query.js';
 
 /** A ray that goes with a body, or stays in the world. */
-export interface RaycastOptions extends Omit<RayOptions<'closest' | 'any'>, 'origin' | 'direction'> {
+export interface RaycastOptions<M extends QueryMode = 'closest' | 'any'> extends Omit<
+  RayOptions<M>,
+  'origin' | 'direction'
+> {
   /** m, in the frame of the body; without a body in world space. Default [0, 0, 0]. */
   origin?: Vec3Prop | undefined;
   /** Of any length but 0, in the same frame. */
@@ -16,7 +19,7 @@ export interface RaycastOptions extends Omit<RayOptions<'closest' | 'any'>, 'ori
 }
 
 /**
- * What a ray hits, looked at once a drawn frame: nearest body first, or null. The ray goes with the nearest `<Body>`, or with the one that
+ * What a ray hits, looked at once a drawn frame: the nearest body, or null; with `mode: 'all'` every one, in order of distance. The ray goes with the nearest `<Body>`, or with the one that
  * `ref` holds, and passes through it; outside of bodies it stays in the world. A function may say the options anew each frame, or null
  * for no ray. Never re-renders. On the transfer transport the answer comes a frame or more later.
  * @example
@@ -24,10 +27,15 @@ export interface RaycastOptions extends Omit<RayOptions<'closest' | 'any'>, 'ori
  * useBeforeStep(() => ground.current && jump && body.current?.applyImpulse([0, 300, 0]));
  */
 export function useRaycast(
+  options: RaycastOptions<'all'> & { mode: 'all' },
+  ref?: BodyRef,
+): RefObject<readonly QueryHit[]>;
+export function useRaycast(
   options: RaycastOptions | (() => RaycastOptions | null),
   ref?: BodyRef,
-): RefObject<QueryHit | null> {
-  return useQuery<QueryHit | null>('useRaycast', ref, null, (world, frame) => {
+): RefObject<QueryHit | null>;
+export function useRaycast(options: RaycastOptions<QueryMode> | (() => RaycastOptions | null), ref?: BodyRef): unknown {
+  return useQuery<HitsOf<QueryMode>>('useRaycast', ref, nothingOf(options), (world, frame) => {
     const ray = typeof options === 'function' ? options() : options;
     if (!ray) return null;
     const given = inWorld(ray, frame);
@@ -38,7 +46,7 @@ export function useRaycast(
 const origin = new Vector3();
 const direction = new Vector3();
 
-function inWorld({ upright = false, ...ray }: RaycastOptions, frame: QueryFrame): RayOptions<'closest' | 'any'> {
+function inWorld({ upright = false, ...ray }: RaycastOptions<QueryMode>, frame: QueryFrame): RayOptions {
   origin.set(...vec3(ray.origin ?? [0, 0, 0]));
   direction.set(...vec3(ray.direction));
   if (!upright) {

@@ -1,6 +1,6 @@
 import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
 import { Euler, Quaternion, Vector3, type Group } from 'three';
-import { markBodyGroup, type BodyGroup } from '../body/groups.js';
+import { markBody, markBodyGroup, type BodyGroup } from '../body/groups.js';
 import { changedSettings, settingsOf } from '../body/props.js';
 import { noDefaults, type ColliderDefaults } from '../colliders/collect.js';
 import { LateMeshes } from '../colliders/late-meshes.js';
@@ -124,6 +124,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     const body = world.createBody({ ...settingsOf(mergedProps(this.props, instance)), position, rotation, colliders });
     const view = new InstanceView(views, body, place);
     view.setScale(scale3(instance.scale));
+    markBody(body, this.mounted!.group);
     writer.add(view);
     const events = new BodyEvents(world, body, {
       handlers: () => (hearsItself(member.props) ? mergedProps(this.props, member.props) : this.props),

@@ -6,6 +6,8 @@ import {
   Attractor,
   Body,
   bodyOf,
+  objectOf,
+  interactionGroups,
   BoxCollider,
   CapsuleCollider,
   ConeCollider,
@@ -117,6 +119,7 @@ export function describeComponents(transport: TransportKind): void {
       const group = state.scene.getObjectByName('b')!;
       expect(group.position.distanceTo(new Vector3(...first.position))).toBeLessThan(1e-5);
       expect(bodyOf(group.children[0]!)).toBe(first);
+      expect(objectOf(first)).toBe(group);
       const speed = first.linearVelocity[1];
       await update([body(3)]);
       await step(1);
@@ -126,6 +129,25 @@ export function describeComponents(transport: TransportKind): void {
       await step(1);
       expect(world.bodyCount).toBe(0);
       expect(ref.current).toBeNull();
+    });
+
+    it('interactionGroups say in numbers who meets whom', async () => {
+      const refs = [createRef<Body>(), createRef<Body>(), createRef<Body>()];
+      const groups = [interactionGroups([1, 31], 0), interactionGroups(2, [0, 1]), interactionGroups(1)];
+      expect(groups[0]).toEqual({ memberships: 0x80000002, filter: 1 });
+      const { step } = await show(transport, [
+        <Body key="ground" type="static" position={[0, -0.5, 0]} colliders={false} groups={interactionGroups(0, 1)}>
+          <BoxCollider halfExtents={[50, 0.5, 50]} />
+        </Body>,
+        ...refs.map((ref, i) => (
+          <Body key={i} ref={ref} position={[3 * i, 0.5, 0]} groups={groups[i]}>
+            {box}
+          </Body>
+        )),
+      ]);
+      await step(30);
+      // The ground meets group 1 alone, of those that meet it.
+      expect(refs.map(({ current }) => current!.position[1] > 0.4)).toEqual([true, false, true]);
     });
 
     it.each(Object.keys(colliders))('%s carries what falls on it', async (name) => {

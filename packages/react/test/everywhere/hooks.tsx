@@ -1,4 +1,4 @@
-import type { TransportKind } from '@atoll/engine';
+import type { QueryHit, TransportKind } from '@atoll/engine';
 import { act } from '@testing-library/react';
 import { createRef, memo, type ReactNode, type RefObject } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -49,7 +49,7 @@ const jointHooks = {
 /** Every hook, in a canvas that the testing library renders, on one transport. */
 export function describeHooks(transport: TransportKind): void {
   /** Calls a hook inside a body that falls onto the ground, and keeps what it gives. */
-  const inFall = async <T,>(hook: () => T) => {
+  const inFall = async <T,>(hook: () => T, beside?: ReactNode) => {
     const seen: T[] = [];
     const ref = createRef<Body>();
     const Probe = () => (seen.push(hook()), null);
@@ -59,6 +59,7 @@ export function describeHooks(transport: TransportKind): void {
         {box}
         <Probe />
       </Body>,
+      beside,
     ]);
     return { ...shown, body: ref.current!, last: () => seen.at(-1)! };
   };
@@ -142,6 +143,42 @@ export function describeHooks(transport: TransportKind): void {
         expect(last()[0].current?.distance).toBeCloseTo(body.position[1], 3);
         expect(last()[1].current?.distance).toBeCloseTo(body.position[1] - 0.25, 3);
       });
+    });
+
+    it('useRaycast and useShapecast find all, in order of distance, and nothing where there is nothing', async () => {
+      const { step, draw, last, update } = await inFall(
+        () =>
+          [
+            useRaycast({ origin: [0, 5, 0], direction: [0, -1, 0], mode: 'all' }),
+            useShapecast({
+              shape: 'sphere',
+              radius: 0.1,
+              position: [0, 5, 0],
+              direction: [0, -1, 0],
+              maxDistance: 20,
+              mode: 'all',
+            }),
+            useRaycast({ direction: [0, 1, 0], mode: 'all' }),
+            useShapecast({ shape: 'sphere', radius: 0.1, direction: [0, 1, 0], maxDistance: 9, mode: 'all' }),
+            useRaycast({ direction: [0, 1, 0] }),
+          ] as const,
+        <Body key="beside" type="static" userData="beam" position={[0, 3, 0]}>
+          {box}
+        </Body>,
+      );
+      await step(1);
+      const names = () =>
+        last().map(({ current }) =>
+          Array.isArray(current)
+            ? current.map(({ body }: QueryHit) => body.userData)
+            : (current as QueryHit)?.body.userData,
+        );
+      await vi.waitFor(async () => {
+        await draw();
+        expect(names()).toEqual([['beam', 'ground'], ['beam', 'ground'], ['beam'], ['beam'], 'beam']);
+      });
+      await update([]);
+      expect(last().map(({ current }) => JSON.stringify(current))).toEqual(['[]', '[]', '[]', '[]', 'null']);
     });
 
     it('hooks of joints make one of each type', async () => {
