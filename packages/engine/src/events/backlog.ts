@@ -4,6 +4,9 @@ const EVENT_WORDS = Event.stride >>> 2;
 const KIND = Event.kind >>> 2;
 /** Events that are kept room for. */
 const ROOM = 1024;
+/** Events that are taken in with a frame, at least, and the part of all that wait. */
+const LEAST = 256;
+const PART = 32;
 /** Events that are copied without a view of them, which would be an object for the collector. */
 const FEW = 64;
 
@@ -25,15 +28,16 @@ export class Backlog {
     }
     const length = events * EVENT_WORDS;
     if (length === 0) return 0;
-    if (this.end + length > this.words.length) {
-      const longer = new Uint32Array(Math.max(this.end + length, this.words.length * 2));
-      longer.set(this.words);
-      this.words = longer;
-    }
+    this.reserve(length);
     if (events > FEW) this.words.set(from.subarray(at, at + length), this.end);
     else for (let i = 0; i < length; i++) this.words[this.end + i] = from[at + i]!;
     this.end += length;
     return events;
+  }
+
+  /** How many to take in with a frame: so many that they do not become more and more. */
+  get share(): number {
+    return Math.max(LEAST, Math.ceil((this.end - this.first) / EVENT_WORDS / PART));
   }
 
   /** Hands out the oldest `most` events and forgets them. */
@@ -43,6 +47,19 @@ export class Backlog {
     const end = Math.min(this.end, this.first + most * EVENT_WORDS);
     for (; this.first < end; this.first += EVENT_WORDS) each(words, this.first);
     if (this.first === this.end) this.clear();
+  }
+
+  /** Room for so many words more. */
+  private reserve(length: number): void {
+    const { words, first, end } = this;
+    if (end + length <= words.length) return;
+    const waiting = end - first;
+    // To the front where that makes room for as much again; what was taken out is not kept for ever.
+    const fits = (waiting + length) * 2 <= words.length;
+    if (!fits) this.words = new Uint32Array(Math.max(waiting + length, words.length * 2));
+    this.words.set(words.subarray(first, end));
+    this.first = 0;
+    this.end = waiting;
   }
 
   clear(): void {

@@ -16,9 +16,6 @@ const contactTypes = {
   [EventKind.ContactForce]: 'contactforce',
 } as const;
 
-/** Begins and ends of contacts that are taken in with each frame while nobody waits for them. */
-const CHANGES_PER_FRAME = 1024;
-
 /** What a frame tells of. */
 type FrameEventType = Exclude<WorldEventType, 'stall' | 'beforestep' | 'command'>;
 
@@ -76,13 +73,13 @@ export class FrameEvents {
     const points = at + count * Event.stride;
     const isAwaited = this.isAwaited;
     if (isAwaited) this.settle();
+    else this.backlog.take(this.backlog.share, this.change);
     for (let i = 0; i < count;) {
       const putOff = isAwaited ? 0 : this.backlog.add(u32, at >>> 2, count - i);
       if (putOff === 0) this.readEvent(at, points, step);
       i += putOff || 1;
       at += (putOff || 1) * Event.stride;
     }
-    this.backlog.take(CHANGES_PER_FRAME, this.change);
   }
 
   /** Takes in what was put off. */

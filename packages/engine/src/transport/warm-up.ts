@@ -12,12 +12,12 @@ import { createKernelWorld } from './kernel.js';
 /** bytes: room for the hidden scene. */
 const MEMORY = 1 << 24;
 /** Steps after which the functions of a step are likely to have been handed to the optimising compiler. */
-const STEPS = 60;
+const STEPS = 100;
 /** ms after which a slow machine goes on without. */
-const LIMIT = 40;
+const LIMIT = 50;
 const BASE = 8;
 /** Every so many steps the pyramid is built anew, so that contacts begin and end as often as in the first steps of a large world. */
-const CYCLE = 3;
+const CYCLE = 2;
 /** How many times as far from each other its boxes are in between. */
 const APART = 3;
 const GENERATION = 1 << 20;

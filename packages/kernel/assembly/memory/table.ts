@@ -69,10 +69,11 @@ export class Table {
 
   /** An id; the caller has reserved it. Its record is zeroed. */
   take(): i32 {
-    let id = this.freeHead - 1;
-    if (id >= 0) this.freeHead = load<i32>(this.at(id));
-    else id = this.count++;
     this.used++;
+    const id = this.freeHead - 1;
+    // What was never in use is zero, as the pages were.
+    if (id < 0) return this.count++;
+    this.freeHead = load<i32>(this.at(id));
     memory.fill(this.at(id), 0, this.stride);
     return id;
   }
