@@ -97,6 +97,7 @@ function beginStep(world: World): void {
     context.pairsTested = 0;
     context.manifoldsReused = 0;
     context.satRuns = 0;
+    context.gjkRounds = 0;
     context.rows = 0;
     context.awakeIslandBits.zero(world.islands.count);
   }
@@ -170,12 +171,14 @@ function count(world: World): void {
   let tested: u32 = 0,
     reused: u32 = 0,
     sat: u32 = 0,
+    rounds: u32 = 0,
     nodes: u32 = 0,
     rows: u32 = 0;
   for (let i = 0; i < world.workers; i++) {
     tested += world.context(i).pairsTested;
     reused += world.context(i).manifoldsReused;
     sat += world.context(i).satRuns;
+    rounds += world.context(i).gjkRounds;
     nodes += world.context(i).nodesVisited;
     // Here, and not where the step begins: what is searched ahead counts too.
     world.context(i).nodesVisited = 0;
@@ -184,6 +187,7 @@ function count(world: World): void {
   // One warm start, then two passes with bias and one that relaxes a substep; each reads both bodies of four contacts.
   const passes = 1 + 3 * (world.substeps as u32);
   stats.satRuns = sat;
+  stats.gjkRounds = rounds;
   stats.nodesVisited = nodes;
   stats.rowsSolved = rows * passes;
   stats.kibStreamed = ((world.groupCount as u32) * passes * ((RARE_OFFSET as u32) + 8 * 64)) >> 10;

@@ -35,13 +35,14 @@ async function build(description: SceneDescription, { workers, transport }: Engi
     ownStepMs: () => world.stats.stepTime,
     stageMs: () => world.stats.stages,
     work: () => {
-      const { contactCount, touchingCount, pairsTested, satRuns, manifoldsReused } = world.stats;
+      const { contactCount, touchingCount, pairsTested, satRuns, gjkRounds, manifoldsReused } = world.stats;
       const { rowsSolved, nodesVisited, proxiesMoved, kibStreamed } = world.stats;
       return {
         contacts: contactCount,
         touching: touchingCount,
         'pairs tested': pairsTested,
         'SAT runs': satRuns,
+        'GJK rounds': gjkRounds,
         'manifolds reused': manifoldsReused,
         'rows solved': rowsSolved,
         'tree nodes visited': nodesVisited,

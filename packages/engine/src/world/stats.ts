@@ -46,6 +46,8 @@ export interface WorldStats {
   readonly proxiesMoved: number;
   /** Separating axis tests among `pairsTested`. */
   readonly satRuns: number;
+  /** Rounds of the distance searches between convex shapes. */
+  readonly gjkRounds: number;
   /** Rows of contact constraints, each once for every pass of the solver. */
   readonly rowsSolved: number;
   /** Tree nodes that the search for pairs looked at. */
@@ -90,6 +92,7 @@ export function readStats(
     manifoldsReused: count(Stats.manifoldsReused),
     proxiesMoved: count(Stats.proxiesMoved),
     satRuns: count(Stats.satRuns),
+    gjkRounds: count(Stats.gjkRounds),
     rowsSolved: count(Stats.rowsSolved),
     nodesVisited: count(Stats.nodesVisited),
     kibStreamed: count(Stats.kibStreamed),

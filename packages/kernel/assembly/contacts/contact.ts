@@ -1,5 +1,6 @@
 import { World } from '../world/world';
 import { Tuning } from '../constants';
+import { CACHED_SIMPLEX_SIZE, CachedSimplex } from '../convex/cached-simplex';
 
 export namespace ContactFlag {
   export const TOUCHING: u32 = 1;
@@ -70,7 +71,9 @@ export class Contact {
   owner: i32;
   /** The pair's next manifold, or NONE (Siblings). */
   sibling: i32;
-  reserved: u64;
+  /** Rounds of the last test's search for the distance. */
+  gjkRounds: u32;
+  reserved: u32;
   /** From A to B. Lane w: twist impulse. */
   normal: v128;
   /** Friction impulse as a vector. */
@@ -91,10 +94,17 @@ export class Contact {
   @inline point(index: i32): ManifoldPoint {
     return changetype<ManifoldPoint>(changetype<usize>(this) + CONTACT_HEADER + (index as usize) * POINT_SIZE);
   }
+
+  /** Of pairs whose distance is searched for. */
+  // @ts-ignore: decorator
+  @inline get simplex(): CachedSimplex {
+    return changetype<CachedSimplex>(changetype<usize>(this) + CACHED_SIMPLEX);
+  }
 }
 
 export const CONTACT_HEADER: usize = 224;
-export const CONTACT_SIZE: usize = CONTACT_HEADER + (Tuning.MANIFOLD_POINTS as usize) * POINT_SIZE;
+const CACHED_SIMPLEX: usize = CONTACT_HEADER + (Tuning.MANIFOLD_POINTS as usize) * POINT_SIZE;
+export const CONTACT_SIZE: usize = (CACHED_SIMPLEX + CACHED_SIMPLEX_SIZE + 15) & ~15;
 
 export class Contacts {
   // @ts-ignore: decorator

@@ -1,6 +1,7 @@
 import { V } from '../math/vec';
 import { M } from '../math/mat';
 import { Q } from '../math/quat';
+import { CachedSimplex } from './cached-simplex';
 import { Convex } from './convex';
 import { SIMPLEX_SIZE, Simplex } from './simplex';
 
@@ -13,8 +14,6 @@ const UNPROVEN: f32 = 5e-5;
 /** B is moved this far out for it, m; each time farther. */
 const CLEAR: f32 = 0.1;
 const REFINEMENTS: i32 = 4;
-/** Cores this near, m: the direction of what lies between them is rounding, that of the triangle they meet on is not. */
-const NEAR: f32 = 1e-3;
 /** A plane that keeps the cores apart by this much, m, is more than rounding. */
 const CERTAIN: f32 = 2e-6;
 /** Rounding of a dot product, as a part of the lengths of its factors. */
@@ -43,13 +42,15 @@ export class Gjk {
   pointB: v128;
   a: Convex;
   b: Convex;
+  /** Since `begin`. */
   rounds: i32;
   /** Distance of the nearest points; 0 in overlap. */
   length: f32;
   /** By how much a plane across `normal` keeps the cores apart, at least. */
   proven: f32;
-  reserved: u32;
-  reserved1: u64;
+  /** 1: the next search begins with the simplex as it stands. */
+  goesOn: u32;
+  reserved: u64;
 
   // @ts-ignore: decorator
   @inline get simplex(): Simplex {
@@ -60,6 +61,8 @@ export class Gjk {
   begin(a: Convex, b: Convex, normal: v128): void {
     this.a = a;
     this.b = b;
+    this.rounds = 0;
+    this.goesOn = 0;
     const inverse = Q.conjugate(a.rotation);
     this.position = V.xyz(Q.rotate(inverse, V.sub(b.position, a.position)));
     const turn = Q.multiply(inverse, b.rotation);
@@ -75,11 +78,22 @@ export class Gjk {
     this.normal = V.xyz(Q.rotate(inverse, normal));
   }
 
+  /** The next search begins with these vertices. */
+  resume(cached: CachedSimplex): void {
+    cached.restore(this.simplex);
+    this.goesOn = 1;
+  }
+
+  /** B's core along a direction of A's space, in B's. */
+  // @ts-ignore: decorator
+  @inline private localSupportB(direction: v128): v128 {
+    return this.b.support(M.apply(this.toB0, this.toB1, this.toB2, direction));
+  }
+
   /** B's core along a direction, both in A's space. */
   // @ts-ignore: decorator
   @inline supportB(direction: v128): v128 {
-    const local = M.apply(this.toB0, this.toB1, this.toB2, direction);
-    return V.add(this.position, M.apply(this.toA0, this.toA1, this.toA2, this.b.support(local)));
+    return this.toA(this.localSupportB(direction));
   }
 
   /** A point of B's space in A's. */
@@ -104,7 +118,6 @@ export class Gjk {
    * Where it is 0 the simplex holds the origin, or passes it within rounding: what the penetration search starts from.
    */
   distance(limit: f32): f32 {
-    this.rounds = 0;
     const length = this.search(limit);
     if (this.length == 0 || (this.proven > 0 && this.length - this.proven <= UNPROVEN)) return length;
     this.refine();
@@ -114,17 +127,23 @@ export class Gjk {
   /** As `distance`, but the normal may be as bad as rounding makes it where the cores all but touch. */
   search(limit: f32): f32 {
     const simplex = this.simplex;
-    simplex.count = 0;
     this.length = 0;
     this.proven = 0;
-    let v = this.normal;
-    if (V.lengthSquared(v) < 0.5) {
-      const centerB = M.apply(this.toA0, this.toA1, this.toA2, this.b.center());
-      v = V.sub(V.add(this.position, centerB), this.a.center());
-      if (V.lengthSquared(v) < 1e-12) v = V.of(0, 1, 0);
+    let largest: f32 = this.goesOn != 0 ? this.replace() : 0;
+    this.goesOn = 0;
+    // Whether v is the nearest point of something, or a mere direction.
+    let isPoint = largest > 0;
+    let v: v128;
+    if (isPoint) v = simplex.nearest();
+    else {
+      simplex.count = 0;
+      v = this.normal;
+      if (V.lengthSquared(v) < 0.5) {
+        v = V.sub(this.toA(this.b.center()), this.a.center());
+        if (V.lengthSquared(v) < 1e-12) v = V.of(0, 1, 0);
+      }
     }
     let vv = V.lengthSquared(v);
-    let largest: f32 = 0;
     // The plane that keeps the cores farthest apart. Near the end the nearest point gains less than 32 bits tell while its direction still
     // improves, so the normal is that of the best proof and not of the last point.
     let proven: f32 = 0,
@@ -132,7 +151,8 @@ export class Gjk {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       this.rounds++;
       const p = this.a.support(v),
-        q = this.supportB(V.neg(v));
+        local = this.localSupportB(V.neg(v)),
+        q = this.toA(local);
       const w = V.xyz(V.sub(q, p));
       const vw = V.dot(v, w),
         length = sqrt<f32>(vv);
@@ -141,24 +161,25 @@ export class Gjk {
         return vw / length;
       }
       largest = max(largest, V.lengthSquared(w));
-      if (round > 0 && vw > proven * length) {
+      if (isPoint && vw > proven * length) {
         proven = vw / length;
         normal = V.scale(v, 1 / length);
       }
-      if (round > 0 && (vv - vw <= max(TOLERANCE * vv, NOISE * length * sqrt<f32>(largest)) || simplex.has(w))) break;
+      if (isPoint && (vv - vw <= max(TOLERANCE * vv, NOISE * length * sqrt<f32>(largest)) || simplex.has(w))) break;
       const before = changetype<usize>(this) + GJK_HEADER + SIMPLEX_SIZE;
       memory.copy(before, changetype<usize>(simplex), SIMPLEX_SIZE);
-      simplex.add(w, p, q);
+      simplex.add(w, p, q, local);
       // A plane across v with both cores on its sides proves that the origin is outside.
       if (!simplex.reduce(vw > 0 || proven > CERTAIN)) return 0;
       const now = V.lengthSquared(simplex.point);
-      if (round > 0 && now > vv * (1 + TOLERANCE)) {
+      if (isPoint && now > vv * (1 + TOLERANCE)) {
         memory.copy(changetype<usize>(simplex), before, SIMPLEX_SIZE);
         break;
       }
       if (now <= 1e-12 * largest) return 0;
-      v = now < NEAR * NEAR && simplex.count == 3 ? simplex.acrossTriangle() : simplex.point;
+      v = simplex.nearest();
       vv = V.lengthSquared(v);
+      isPoint = true;
     }
     v = simplex.point;
     const length = V.length(v);
@@ -168,6 +189,26 @@ export class Gjk {
     this.pointA = simplex.witness(16);
     this.pointB = V.add(this.pointA, v);
     return length;
+  }
+
+  /**
+   * Makes a simplex of vertices whose points are known, where the shapes are now. Returns the square of its greatest vertex, or 0 where it tells
+   * nothing.
+   */
+  private replace(): f32 {
+    const simplex = this.simplex;
+    let largest: f32 = 0;
+    for (let i = 0; i < simplex.count; i++) {
+      const at = simplex.at(i);
+      const q = this.toA(v128.load(at, 48));
+      const w = V.xyz(V.sub(q, v128.load(at, 16)));
+      v128.store(at, w);
+      v128.store(at, q, 32);
+      largest = max(largest, V.lengthSquared(w));
+    }
+    if (simplex.count == 0 || simplex.count > 3) return 0;
+    simplex.reduce(true);
+    return V.lengthSquared(simplex.point) > 1e-12 * largest ? largest : 0;
   }
 
   /**

@@ -1,7 +1,9 @@
 import { V } from '../math/vec';
 
-/** A vertex of a simplex: the difference of two support points, then the point on A and the one on B. */
-export const SIMPLEX_VERTEX: usize = 48;
+/** A vertex of a simplex: the difference of two support points, then the point on A and the one on B; and that in the space of B. */
+export const SIMPLEX_VERTEX: usize = 64;
+/** Cores this near, m: the direction of what lies between them is rounding, that of the triangle they meet on is not. */
+const NEAR: f32 = 1e-3;
 
 /**
  * Up to four points of B − A, and the one of their hull that lies nearest to the origin.
@@ -26,11 +28,12 @@ export class Simplex {
     return v128.load(this.at(index));
   }
 
-  add(w: v128, p: v128, q: v128): void {
+  add(w: v128, p: v128, q: v128, local: v128): void {
     const at = this.at(this.count++);
     v128.store(at, w);
     v128.store(at, p, 16);
     v128.store(at, q, 32);
+    v128.store(at, local, 48);
   }
 
   has(w: v128): bool {
@@ -48,8 +51,13 @@ export class Simplex {
     return sum;
   }
 
+  /** The nearest point, as good a direction as 32 bits give. */
+  nearest(): v128 {
+    return this.count == 3 && V.lengthSquared(this.point) < NEAR * NEAR ? this.acrossTriangle() : this.point;
+  }
+
   /** The nearest point of a triangle in its inside, from the triangle's plane: its direction is as good as the corners are. */
-  acrossTriangle(): v128 {
+  private acrossTriangle(): v128 {
     const a = this.w(0);
     const n = V.cross(V.sub(this.w(1), a), V.sub(this.w(2), a));
     const square = V.lengthSquared(n);
@@ -150,6 +158,7 @@ export class Simplex {
     v128.store(target, v128.load(source));
     v128.store(target, v128.load(source, 16), 16);
     v128.store(target, v128.load(source, 32), 32);
+    v128.store(target, v128.load(source, 48), 48);
   }
 }
 

@@ -126,6 +126,8 @@ function update(
     test(contact, a, b, margin, ahead, context.scratch + 64);
     keepReachable(contact, max(margin, V.dot(relative, contact.normal) * world.dt));
   } else test(contact, a, b, margin, margin, context.scratch + 64);
+  context.gjkRounds += contact.gjkRounds;
+  contact.gjkRounds = 0;
   contact.builtPosition = V.withW(position, 1);
   contact.builtRotation = rotation;
   if (contact.pointCount == 0) {

@@ -1,5 +1,6 @@
 import { Contact } from '../contacts/contact';
 import { Collider } from '../bodies/collider';
+import { CachedSimplex } from '../convex/cached-simplex';
 import { CONVEX_SIZE, Convex } from '../convex/convex';
 import { EPA_SIZE, Epa } from '../convex/epa';
 import { FEATURE_SIZE, Feature } from '../convex/feature';
@@ -50,11 +51,18 @@ export function collideConvex(contact: Contact, a: Convex, b: Convex, margin: f3
   const far = a.radius + b.radius + reach;
   const gjk = changetype<Gjk>(scratch);
   gjk.begin(a, b, V.zero());
+  gjk.resume(contact.simplex);
   const distance = gjk.distance(far);
-  if (distance > far) return Manifold.apart(contact, distance - a.radius - b.radius);
+  contact.gjkRounds = gjk.rounds;
+  if (distance > far) {
+    contact.simplex.keep(gjk.simplex);
+    return Manifold.apart(contact, distance - a.radius - b.radius);
+  }
   const work = scratch + GJK_SIZE;
   let normal = gjk.normal;
-  if (distance < TOUCHING) normal = deepNormal(gjk, changetype<Epa>(work));
+  if (distance < TOUCHING) normal = deepNormal(gjk, changetype<Epa>(work), contact.simplex);
+  contact.simplex.keep(gjk.simplex);
+  contact.gjkRounds = gjk.rounds;
   normal = snapped(gjk, changetype<Feature>(work), changetype<Feature>(work + FEATURE_SIZE), normal);
   const separation = gjk.gapAlong(normal) - a.radius - b.radius;
   if (separation > reach) return;
@@ -109,9 +117,9 @@ function clipAlong(contact: Contact, gjk: Gjk, normal: v128, margin: f32, reach:
 
 /**
  * Normal of overlapping cores, and their deepest points: the polytope's normal, or that between the centres where it is better; then again and
- * again that of the distance once B is moved out along it, which climbs to the exact one on smooth shapes too.
+ * again that of the distance once B is moved out along it, which climbs to the exact one on smooth shapes too. `cached`: of such a distance.
  */
-export function deepNormal(gjk: Gjk, epa: Epa): v128 {
+export function deepNormal(gjk: Gjk, epa: Epa, cached: CachedSimplex | null = null): v128 {
   epa.run(gjk);
   let normal = epa.normal,
     gap = gjk.gapAlong(normal);
@@ -133,6 +141,8 @@ export function deepNormal(gjk: Gjk, epa: Epa): v128 {
     const moved = V.scale(normal, CLEAR - gap);
     gjk.position = V.add(position, moved);
     gjk.normal = normal;
+    if (i > 0) gjk.goesOn = 1;
+    else if (cached) gjk.resume(cached);
     const apart = gjk.distance(Infinity);
     gjk.position = position;
     const better = apart > APART ? gjk.gapAlong(gjk.normal) : -Infinity;

@@ -39,7 +39,10 @@ export function collidePolytopeColliders(
   convexA.setCollider(a);
   convexB.setCollider(b);
   gjk.begin(convexA, convexB, V.zero());
+  gjk.resume(contact.simplex);
   const distance = gjk.distance(radius + reach);
+  contact.gjkRounds = gjk.rounds;
+  contact.simplex.keep(gjk.simplex);
   if (distance > radius + reach) return Manifold.apart(contact, distance - radius);
   const isFace = distance <= APART || alongFace(polytopeA, polytopeB, gjk);
   const sat = work + 2 * CONVEX_SIZE + GJK_SIZE;

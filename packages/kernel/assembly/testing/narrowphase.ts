@@ -36,6 +36,15 @@ export function collideShapes(
   const c = changetype<Contact>(contact);
   memory.fill(contact, 0, 1024);
   c.cachedAxis = cachedAxis;
+  return collideAgain(contact, a, b, margin, scratch, out);
+}
+
+/** As `collideShapes`, of a pair whose contact remembers the last test. Writes the rounds of the search for the distance behind the points (i32). */
+export function collideAgain(contact: usize, a: usize, b: usize, margin: f32, scratch: usize, out: usize): i32 {
+  const c = changetype<Contact>(contact);
+  c.pointCount = 0;
+  c.gjkRounds = 0;
+  c.localNormal = V.zero();
   test(c, changetype<Collider>(a), changetype<Collider>(b), margin, margin, scratch);
   v128.store(out, V.withW(c.normal, c.cachedAxis as f32));
   for (let i = 0; i < c.pointCount; i++) {
@@ -43,6 +52,7 @@ export function collideShapes(
     v128.store(at, c.point(i).anchorA);
     store<i32>(at, i32x4.extract_lane(c.point(i).localB, 3), 16);
   }
+  store<i32>(out, c.gjkRounds, 96);
   return c.pointCount;
 }
 

@@ -28,6 +28,7 @@ export class WorkerContext {
   pairsTested: u32;
   manifoldsReused: u32;
   satRuns: u32;
+  gjkRounds: u32;
   nodesVisited: u32;
   /** Rows of contacts prepared. */
   rows: u32;

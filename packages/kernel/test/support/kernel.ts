@@ -55,6 +55,7 @@ export interface TestKernel extends KernelExports {
   movedProxies: Numbers;
   colliderFill: Numbers;
   collideShapes: Numbers;
+  collideAgain: Numbers;
   meshBuild: Numbers;
   meshFree: Numbers;
   meshByteLength: Numbers;
