@@ -58,7 +58,13 @@ export default defineConfig({
       {
         plugins: [react()],
         server: { headers: isolationHeaders },
-        optimizeDeps: { include: [...prebundled, '@atoll/react > @testing-library/react'] },
+        optimizeDeps: {
+          include: [
+            ...prebundled,
+            '@atoll/react > @testing-library/react',
+            '@atoll/react > @react-three/test-renderer',
+          ],
+        },
         test: {
           name: 'browser',
           testTimeout,

@@ -259,7 +259,7 @@ describe('colliders of a Body', () => {
     );
     expect(ref.current!.mass).toBeCloseTo(16_000, 0);
     expect(ref.current!.centerOfMass[0]).toBeCloseTo(3, 4);
-    world.stepSync(1);
+    await world.step(1);
     // It lies on its side: 4 m along x, 2 m up.
     const [x, y] = [[-1, 0, 0] as const, [0, -1, 0] as const].map(
       (direction) => world.castRaySync({ origin: [9, 0, 0], direction, maxDistance: 20 })?.point[0],

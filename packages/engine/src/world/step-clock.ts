@@ -4,6 +4,8 @@ const ROUNDING = 1e-6;
 const WINDOW = 240;
 /** Steps of lag that are kept in hand against uneven frames. */
 const SLACK = 0.25;
+/** Steps a call, a call: how gently lag begins and ends to shrink. What is shown then moves by 2 µm unevenly at 7 m/s. */
+const EASE = 1 / 65536;
 
 /**
  * Turns real time into whole steps, and says where between two of them the page is. Times are counted in steps.
@@ -18,6 +20,8 @@ export class StepClock {
   private spare = Infinity;
   private calls = 0;
   private shrink = 0;
+  /** What `shrink` becomes, little by little. */
+  private goal = 0;
   /** True: steps are asked for by hand, and the newest pose is shown. */
   private manual = true;
 
@@ -62,13 +66,16 @@ export class StepClock {
     const shown = this.shown(asked);
     if (shown > read + ROUNDING) {
       this.lag = Math.min(this.lag + shown - read, this.maxLag);
-      this.shrink = 0;
+      this.shrink = this.goal = 0;
     } else {
+      // Not faster than it can be stopped where there is no lag left.
+      const goal = Math.min(this.goal, Math.sqrt(2 * EASE * this.lag));
+      this.shrink = Math.max(this.shrink - EASE, Math.min(this.shrink + EASE, goal));
       this.lag = Math.max(0, this.lag - this.shrink);
     }
     this.spare = Math.min(this.spare, Math.max(0, ready - shown));
     if (++this.calls < WINDOW) return;
-    this.shrink = this.lag > 0 ? Math.max(0, this.spare - SLACK) / (2 * WINDOW) : 0;
+    this.goal = this.lag > 0 ? Math.max(0, this.spare - SLACK) / (2 * WINDOW) : 0;
     this.spare = Infinity;
     this.calls = 0;
   }

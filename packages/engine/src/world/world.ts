@@ -602,9 +602,11 @@ export class World {
       Math.max(0, this.settings.maxCatchUp - outstanding),
     );
     this.overload = dropped > 0;
+    // A thread may be quick enough to do now what is asked for now. To count on that would be to jump when it is not.
+    const ready = core.transport.isSynchronous ? Infinity : core.done;
     if (ask > 0) this.request(ask, 0);
     if (dropped > 0) this.drop(dropped * this.settings.timeStep);
-    this.readUpTo(core.asked);
+    this.readUpTo(core.asked, ready);
   }
 
   /** As `pass`, of a world at rest. It wakes nobody, and reads nothing but the frames of what it had asked for. */
@@ -651,11 +653,13 @@ export class World {
     this.run = { step, at: performance.now(), leftOut: this.core.leftOut };
   }
 
-  private readUpTo(due: number): void {
+  /** `ready`: the newest step that may be read. */
+  private readUpTo(due: number, ready = Infinity): void {
     const { core, clock } = this;
     this.due = due;
-    core.read(clock.shown(due));
-    if (core.step >= this.owedUntil) clock.settle(due, core.step, core.isAhead ? core.step + 1 : core.step);
+    core.read(Math.min(clock.shown(due), ready));
+    const isAhead = core.isAhead && core.step < ready;
+    if (core.step >= this.owedUntil) clock.settle(due, core.step, isAhead ? core.step + 1 : core.step);
   }
 
   private publish(): void {

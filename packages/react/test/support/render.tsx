@@ -1,10 +1,18 @@
 import { create } from '@react-three/test-renderer';
 import type { World as EngineWorld } from '@atoll/engine';
 import { act, StrictMode, Suspense, type ReactNode } from 'react';
+import { afterEach } from 'vitest';
 import { World, type WorldProps } from '@atoll/react';
 import { Boundary } from './boundary.js';
 
 type Renderer = Awaited<ReturnType<typeof create>>;
+
+/** What is mounted: a browser has no room for the memories of a hundred worlds. */
+const mounted = new Set<Renderer>();
+afterEach(async () => {
+  for (const renderer of mounted) await renderer.unmount();
+  mounted.clear();
+});
 
 export interface Rendered {
   /** The newest world that was ready. */
@@ -34,7 +42,12 @@ export async function until(condition: () => boolean, what = 'the condition'): P
   }
 }
 
-/** Renders `children` in a world on the inline transport that is stepped by hand. */
+/** Where worlds run that do not say: inline, or in a browser in the real pool. */
+const place: WorldProps = (globalThis as { inThePool?: boolean }).inThePool
+  ? { transport: 'shared', workers: 2 }
+  : { transport: 'inline' };
+
+/** Renders `children` in a world that is stepped by hand. */
 export async function renderWorld(
   children: ReactNode,
   props: WorldProps = {},
@@ -45,12 +58,7 @@ export async function renderWorld(
   const tree = (inside: ReactNode, more: WorldProps) => {
     const world = (
       <Suspense fallback={null}>
-        <World
-          transport="inline"
-          clock="manual"
-          {...more}
-          onReady={(ready) => (worlds.push(ready), more.onReady?.(ready))}
-        >
+        <World {...place} clock="manual" {...more} onReady={(ready) => (worlds.push(ready), more.onReady?.(ready))}>
           {inside}
         </World>
       </Suspense>
@@ -59,6 +67,7 @@ export async function renderWorld(
     return strict ? <StrictMode>{guarded}</StrictMode> : guarded;
   };
   const renderer = await create(tree(children, props));
+  mounted.add(renderer);
   await until(() => worlds.length + errors.length > 0, 'a world');
   if (errors.length > 0) throw errors[0];
   return {
@@ -73,13 +82,18 @@ export async function renderWorld(
       await settle();
     },
     async step(count = 1) {
-      await act(async () => worlds.at(-1)!.stepSync(count));
+      await act(() => worlds.at(-1)!.step(count));
       await renderer.advanceFrames(1, 0);
     },
     async frames(count, delta = 1 / 60) {
-      await renderer.advanceFrames(count, delta);
+      for (let i = 0; i < count; i++) {
+        await renderer.advanceFrames(1, delta);
+        // As though each frame took as long as it stands for: threads have done what it asked for.
+        while (worlds.at(-1)!.pendingSteps > 0) await act(() => new Promise((done) => setTimeout(done, 0)));
+      }
     },
     async unmount() {
+      mounted.delete(renderer);
       await renderer.unmount();
       await settle();
     },
