@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compare } from './compare.ts';
+import { compareLimits, runLimit, type LimitJob, type LimitResult } from './limits.ts';
 import { nodeHost } from './node/host.ts';
 import { inOwnProcess } from './node/own-process.ts';
 import { parseOptions, parseRayOptions, USAGE, UsageError } from './options.ts';
@@ -18,8 +19,10 @@ const KERNEL_BENCHES = fileURLToPath(new URL('../../kernel/bench', import.meta.u
 
 const [, , first, second] = process.argv;
 if (first === '--job') {
-  const job = JSON.parse(second!) as Job | RaysJob;
-  process.send!(await ('rays' in job ? runRays(job, nodeHost) : runJob(job, nodeHost)));
+  const job = JSON.parse(second!) as Job | RaysJob | LimitJob;
+  if ('rays' in job) process.send!(await runRays(job, nodeHost));
+  else if ('figure' in job) process.send!(await runLimit(job, nodeHost));
+  else process.send!(await runJob(job, nodeHost));
   // Engines with threads of their own keep the process alive.
   process.disconnect();
   process.exit(0);
@@ -36,6 +39,7 @@ if (first === 'rays') {
   const options = parseRayOptions(process.argv.slice(3));
   process.exit((await compareRays(options, inOwnProcess<RaysResult>)) ? 0 : 1);
 }
+if (first === 'limits') process.exit((await compareLimits(inOwnProcess<LimitResult>)) ? 0 : 1);
 if (first === 'barrier' || first === 'broadphase' || first === 'mesh-trees') {
   const program = join(KERNEL_BENCHES, `${first}.mjs`);
   process.exit(spawnSync(process.execPath, [program, ...process.argv.slice(3)], { stdio: 'inherit' }).status ?? 1);

@@ -9,6 +9,7 @@ export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--
 pnpm bench:browser …: the same in Chromium
 pnpm bench islands: full searches for islands against islands that persist
 pnpm bench rays [--engines LIST] [--workers 1,2] [--runs 3]: rays a second
+pnpm bench limits: first steps, start-up, memory, reading poses, a world that sleeps, each beside its limit
 pnpm bench readback [instanced] [bodies] [sleeping]: main-thread time a frame in React, beside @react-three/rapier, in Chromium
 pnpm bench barrier [rounds]: what a barrier between the kernel's workers costs
 pnpm bench broadphase: re-insertions with and without prediction, and what moving does to the tree

@@ -8,7 +8,7 @@ const PLOT = fileURLToPath(new URL('../../../docs/images/benchmarks.svg', import
 const START = '<!-- benchmarks: written by `pnpm bench readme` -->';
 const END = '<!-- /benchmarks -->';
 
-/** Writes table and plot of the committed results. With `check`, only says whether they are up to date. */
+/** Writes tables and plot of the committed results. With `check`, only says whether they are up to date. */
 export function writeReadme(check: boolean): boolean {
   if (!existsSync(resultsFile('node'))) return true;
   const { machine, date, rows } = readResults('node');
@@ -16,7 +16,8 @@ export function writeReadme(check: boolean): boolean {
   const start = readme.indexOf(START);
   const end = readme.indexOf(END);
   if (start < 0 || end < 0) throw new Error(`README.md: no place for the benchmarks between ${START} and ${END}`);
-  const next = `${readme.slice(0, start + START.length)}\n\n${table(rows)}\n\n${note(machine, date)}\n\n${readme.slice(end)}`;
+  const text = `${table(rows)}\n\n${note(machine, date)}${inBrowser()}`;
+  const next = `${readme.slice(0, start + START.length)}\n\n${text}\n\n${readme.slice(end)}`;
   const svg = plot(rows);
   const isNew = next !== readme || !existsSync(PLOT) || readFileSync(PLOT, 'utf8') !== svg;
   if (check) return !isNew;
@@ -24,6 +25,13 @@ export function writeReadme(check: boolean): boolean {
   mkdirSync(dirname(PLOT), { recursive: true });
   writeFileSync(PLOT, svg);
   return true;
+}
+
+/** The same table from a browser, where its results are there. */
+function inBrowser(): string {
+  if (!existsSync(resultsFile('chromium'))) return '';
+  const { machine, date, rows } = readResults('chromium');
+  return `\n\nThe same in a browser (\`pnpm bench:browser\`): ${machine}, ${date}.\n\n${table(rows)}`;
 }
 
 /** Those in which some engine holds. */
@@ -77,7 +85,7 @@ function aligned(lines: readonly string[][]): string {
 
 function note(machine: string, date: string): string {
   return `${machine}, ${date}. Medians of interleaved runs, each in its own process, every engine with its default
-settings; the fastest in bold, in brackets what fell apart, a dash where an engine broke off at its limit of 40 s. \`pnpm bench\` repeats it.
+settings; the fastest in bold, in brackets what fell apart, a dash where an engine broke off at its limit of time. \`pnpm bench\` repeats it.
 
 ![Time of a step against the fastest other engine with one thread](docs/images/benchmarks.svg)`;
 }

@@ -1,0 +1,182 @@
+import { createWorld, type World } from '@atoll/engine';
+import { buildScene, floor, manyPyramids, scene, sleepingCity, sphere, body, worldOptions } from '@atoll/scenes';
+import type { SceneDescription } from '@atoll/scenes';
+import { ENGINES } from './engines/index.ts';
+import type { EngineOptions } from './engine.ts';
+import { median } from './figures.ts';
+import type { Host } from './host.ts';
+
+/** Engines whose object interface is read for comparison. */
+const READERS = ['rapier-simd', 'jolt', 'havok'];
+const ROUNDS = 5;
+const STEPS = 200;
+const POSE_FLOATS = 8;
+
+/** What one process measures. */
+export interface LimitJob extends EngineOptions {
+  readonly figure: 'first-steps' | 'start-up' | 'reading' | 'asleep';
+  readonly engine: string;
+}
+
+/** Figures by name. */
+export type LimitResult = Readonly<Record<string, number>>;
+
+export async function runLimit(job: LimitJob, host: Host): Promise<LimitResult> {
+  switch (job.figure) {
+    case 'first-steps':
+      return firstSteps(job);
+    case 'start-up':
+      return startUp(job);
+    case 'reading':
+      return reading(job, host);
+    case 'asleep':
+      return asleep(job);
+  }
+}
+
+const open = ({ workers, transport }: EngineOptions, description: SceneDescription): Promise<World> =>
+  createWorld({ ...worldOptions(description), workers, transport: transport as 'inline' | 'shared' });
+
+async function timed(work: () => void | Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** The slowest steps of many-pyramids over the median, and the memory that it takes. */
+async function firstSteps(job: LimitJob): Promise<LimitResult> {
+  const description = manyPyramids();
+  const world = await open(job, description);
+  buildScene(world, description);
+  // What a page does next is asynchronous too: the bodies are taken in meanwhile.
+  await Promise.resolve();
+  const times: number[] = [];
+  for (let step = 0; step < STEPS; step++) times.push(await timed(() => world.step()));
+  const middle = median(times);
+  const { memoryBytes, memoryReserved } = world.stats;
+  await world.dispose();
+  return {
+    medianMs: middle,
+    first: times[0]! / middle,
+    later: Math.max(...times.slice(1)) / middle,
+    usedMiB: memoryBytes / 2 ** 20,
+    reservedMiB: memoryReserved / 2 ** 20,
+  };
+}
+
+/** From `createWorld` to the end of the first step of a ball over a floor. */
+async function startUp(job: LimitJob): Promise<LimitResult> {
+  const description = scene('ball', [floor(), body([0, 2, 0], sphere(0.5))], []);
+  return {
+    ms: await timed(async () => {
+      const world = await open(job, description);
+      buildScene(world, description);
+      await world.step();
+    }),
+  };
+}
+
+/** Position and rotation of 5,500 bodies into an array: from Atoll's table of poses, or by the calls of another engine. */
+async function reading(job: LimitJob, host: Host): Promise<LimitResult> {
+  const description = manyPyramids();
+  const count = description.bodies.length - 1;
+  const out = new Float32Array(count * 7);
+  const times: number[] = [];
+  if (job.engine === 'atoll') {
+    const world = await open(job, description);
+    buildScene(world, description);
+    for (let step = 0; step < STEPS; step++) {
+      await world.step();
+      times.push(await timed(() => copyPoses(world, out)));
+    }
+  } else {
+    const world = await (await ENGINES[job.engine]!.load(job, host)).build(description);
+    for (let step = 0; step < STEPS; step++) {
+      await world.step();
+      times.push(
+        await timed(() => {
+          for (let i = 0; i < count; i++) {
+            out.set(world.position(i + 1), i * 7);
+            out.set(world.rotation(i + 1), i * 7 + 3);
+          }
+        }),
+      );
+    }
+  }
+  if (out.some((x) => !Number.isFinite(x)) || out[1] === 0) throw new Error('Error: what was read is no pose');
+  return { ms: median(times) };
+}
+
+function copyPoses(world: World, out: Float32Array): void {
+  const { current } = world.poses;
+  for (let at = POSE_FLOATS, to = 0; to < out.length; at += POSE_FLOATS, to += 7) {
+    out[to] = current[at]!;
+    out[to + 1] = current[at + 1]!;
+    out[to + 2] = current[at + 2]!;
+    out[to + 3] = current[at + 4]!;
+    out[to + 4] = current[at + 5]!;
+    out[to + 5] = current[at + 6]!;
+    out[to + 6] = current[at + 7]!;
+  }
+}
+
+/** A step of 10,010 bodies that all sleep. */
+async function asleep(job: LimitJob): Promise<LimitResult> {
+  const description = sleepingCity();
+  const world = await open(job, description);
+  buildScene(world, description);
+  for (let step = 0; step < 600 && (step === 0 || world.awakeBodyCount > 0); step++) await world.step();
+  const steps = 2000;
+  const bodies = world.bodyCount;
+  const times: number[] = [];
+  for (let round = 0; round < 9; round++) {
+    const ms = await timed(() => {
+      for (let step = 0; step < steps; step++) world.stepSync();
+    });
+    times.push(ms / steps);
+  }
+  const { awakeBodyCount } = world;
+  await world.dispose();
+  return { ms: median(times), bodies, awake: awakeBodyCount };
+}
+
+/** Prints each figure beside its limit. False where one is missed. */
+export async function compareLimits(runAlone: (job: LimitJob) => Promise<LimitResult>): Promise<boolean> {
+  let ok = true;
+  const inline = { engine: 'atoll', workers: 1, transport: 'inline' };
+  const told = (name: string, figure: number, limit: number, unit: string): void => {
+    const holds = figure < limit;
+    ok &&= holds;
+    console.log(
+      `${holds ? '  ' : '! '}${name.padEnd(58)} ${figure.toPrecision(3).padStart(8)} ${unit}, limit ${limit}`,
+    );
+  };
+  const several = async (job: LimitJob): Promise<LimitResult> => {
+    const runs: LimitResult[] = [];
+    for (let round = 0; round < ROUNDS; round++) runs.push(await runAlone(job));
+    return Object.fromEntries(Object.keys(runs[0]!).map((key) => [key, median(runs.map((run) => run[key]!))]));
+  };
+  for (const [workers, transport] of [
+    [1, 'inline'],
+    [1, 'shared'],
+    [2, 'shared'],
+  ] as const) {
+    const figures = await several({ figure: 'first-steps', engine: 'atoll', workers, transport });
+    const where = `${transport}, ${workers === 1 ? '1 worker' : `${workers} workers`}`;
+    told(`first step of many-pyramids over the median, ${where}`, figures['first']!, 3, 'times');
+    told(`slowest later step over the median, ${where}`, figures['later']!, 3, 'times');
+    told(`memory after many-pyramids, reserved, ${where}`, figures['reservedMiB']!, 64, 'MiB');
+  }
+  for (const transport of ['inline', 'shared']) {
+    const { ms } = await several({ ...inline, figure: 'start-up', transport });
+    told(`createWorld to the end of the first step, ${transport}`, ms!, 100, 'ms');
+  }
+  told('reading 5,500 poses', (await several({ ...inline, figure: 'reading' }))['ms']!, 0.2, 'ms');
+  for (const engine of READERS) {
+    const { ms } = await runAlone({ engine, workers: 1, transport: '', figure: 'reading' });
+    console.log(`    ${`the same from ${engine}, body by body`.padEnd(56)} ${ms!.toPrecision(3).padStart(8)} ms`);
+  }
+  const rest = await runAlone({ ...inline, figure: 'asleep' });
+  told(`a step of ${rest['bodies']} bodies, ${rest['awake']} of them awake`, rest['ms']!, 0.002, 'ms');
+  return ok;
+}
