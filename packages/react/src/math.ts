@@ -11,25 +11,34 @@ export type EulerProp = readonly [number, number, number, Euler['order']?] | Pic
 /** What `quaternion` takes. */
 export type QuatProp = Quat | readonly number[] | Pick<Quaternion, 'x' | 'y' | 'z' | 'w'>;
 
-export function vec3(value: Vec3Prop): [number, number, number] {
-  if ('x' in value) return [value.x, value.y, value.z];
-  return [value[0]!, value[1]!, value[2]!];
+/** @throws naming `where`, what has no parts. What its numbers are, the engine checks. */
+export function partsOf<T>(value: T, where: string, expected = 'an array or an object of numbers'): T & object {
+  if (typeof value === 'object' && value !== null) return value;
+  throw new Error(`${where}: expected ${expected}, got ${typeof value === 'string' ? `'${value}'` : String(value)}`);
 }
 
-export function quat(value: QuatProp): [number, number, number, number] {
-  if ('x' in value) return [value.x, value.y, value.z, value.w];
-  return [value[0]!, value[1]!, value[2]!, value[3]!];
+export function vec3(value: Vec3Prop, where: string): [number, number, number] {
+  const parts = partsOf(value, where);
+  if ('x' in parts) return [parts.x, parts.y, parts.z];
+  return [parts[0]!, parts[1]!, parts[2]!];
 }
 
-export function euler(value: EulerProp): [number, number, number, Euler['order']?] {
-  if ('x' in value) return [value.x, value.y, value.z, value.order];
-  return [value[0], value[1], value[2], value[3]];
+export function quat(value: QuatProp, where: string): [number, number, number, number] {
+  const parts = partsOf(value, where);
+  if ('x' in parts) return [parts.x, parts.y, parts.z, parts.w];
+  return [parts[0]!, parts[1]!, parts[2]!, parts[3]!];
+}
+
+export function euler(value: EulerProp, where: string): [number, number, number, Euler['order']?] {
+  const parts = partsOf(value, where);
+  if ('x' in parts) return [parts.x, parts.y, parts.z, parts.order];
+  return [parts[0], parts[1], parts[2], parts[3]];
 }
 
 /** Scale also takes one number for all three axes, as three fiber does. */
-export function scale3(value: Vec3Prop | number | undefined): [number, number, number] {
+export function scale3(value: Vec3Prop | number | undefined, where: string): [number, number, number] {
   if (value === undefined) return [1, 1, 1];
-  return typeof value === 'number' ? [value, value, value] : vec3(value);
+  return typeof value === 'number' ? [value, value, value] : vec3(value, where);
 }
 
 /**

@@ -32,7 +32,7 @@ export function Body(props: BodyProps): ReactNode {
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
   useLife(slot, runtime);
   // The first pose alone: from then on the slot and the frame loop write it. Bodies inside are created before this one, and look at it.
-  const [pose] = useState(() => poseProps(props));
+  const [pose] = useState(() => poseProps(props, 'Body'));
   return (
     <BodyContext value={slot}>
       <ColliderHostContext value={slot}>

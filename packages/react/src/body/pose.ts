@@ -12,37 +12,35 @@ const ORIGIN: Vec3 = [0, 0, 0];
 type PoseProps = Pick<BodyProps, 'position' | 'rotation' | 'quaternion'>;
 
 /** The pose as props of a three fiber object. */
-export function poseProps({
-  position,
-  rotation,
-  quaternion,
-  scale,
-}: PoseProps & Pick<BodyProps, 'scale'>): ThreeElements['group'] {
+export function poseProps(
+  { position, rotation, quaternion, scale }: PoseProps & Pick<BodyProps, 'scale'>,
+  label: string,
+): ThreeElements['group'] {
   return {
-    ...(position !== undefined && { position: vec3(position) }),
-    ...(quaternion !== undefined && { quaternion: quat(quaternion) }),
-    ...(quaternion === undefined && rotation !== undefined && { rotation: euler(rotation) }),
-    ...(scale !== undefined && { scale: scale3(scale) }),
+    ...(position !== undefined && { position: vec3(position, `${label}.position`) }),
+    ...(quaternion !== undefined && { quaternion: quat(quaternion, `${label}.quaternion`) }),
+    ...(quaternion === undefined && rotation !== undefined && { rotation: euler(rotation, `${label}.rotation`) }),
+    ...(scale !== undefined && { scale: scale3(scale, `${label}.scale`) }),
   };
 }
 
 export function writePosition(object: Object3D, position: BodyProps['position']): void {
-  object.position.set(...(position === undefined ? ORIGIN : vec3(position)));
+  object.position.set(...(position === undefined ? ORIGIN : vec3(position, 'Body.position')));
 }
 
 /** `quaternion` counts where both are given. */
 export function writeRotation(object: Object3D, { rotation, quaternion }: PoseProps): void {
   if (quaternion !== undefined) {
-    object.quaternion.set(...quat(quaternion));
+    object.quaternion.set(...quat(quaternion, 'Body.quaternion'));
   } else if (rotation !== undefined) {
-    object.rotation.set(...euler(rotation));
+    object.rotation.set(...euler(rotation, 'Body.rotation'));
   } else {
     object.quaternion.identity();
   }
 }
 
 export function writeScale(object: Object3D, scale: BodyProps['scale']): void {
-  object.scale.set(...scale3(scale));
+  object.scale.set(...scale3(scale, 'Body.scale'));
 }
 
 /** Where the object is in world space, as the engine takes it. */

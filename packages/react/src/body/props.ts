@@ -63,7 +63,7 @@ const plainKeys = [
 ] as const satisfies readonly (keyof BodyOptions)[];
 
 /** Props that are defaults for the body's colliders. */
-export const surfaceKeys = [
+const surfaceKeys = [
   'density',
   'friction',
   'restitution',
@@ -82,7 +82,7 @@ const velocityKeys = ['linearVelocity', 'angularVelocity'] as const;
 export function settingsOf(props: BodySettingProps): BodyOptions {
   const options: BodyOptions = {};
   for (const key of plainKeys) if (props[key] !== undefined) setPlain(options, props, key);
-  for (const key of velocityKeys) if (props[key] !== undefined) options[key] = vec3(props[key]);
+  for (const key of velocityKeys) if (props[key] !== undefined) options[key] = vec3(props[key], `Body.${key}`);
   return options;
 }
 
@@ -96,7 +96,7 @@ export function changedSettings(before: BodySettingProps, after: BodySettingProp
   for (const key of plainKeys) if (!sameValue(before[key], after[key])) setPlain(options, after, key);
   for (const key of velocityKeys) {
     const velocity = after[key];
-    if (velocity !== undefined && !sameValue(before[key], velocity)) options[key] = vec3(velocity);
+    if (velocity !== undefined && !sameValue(before[key], velocity)) options[key] = vec3(velocity, `Body.${key}`);
   }
   return options;
 }

@@ -45,13 +45,19 @@ export interface ColliderDefaults {
 }
 export const noDefaults: ColliderDefaults = { colliders: 'auto', forces: false };
 
+const modes: readonly ColliderMode[] = ['auto', 'box', 'sphere', 'hull', 'trimesh', false];
+
 type BodyColliderProps = Surface & BodyEventHandlers & Pick<BodyProps, 'type' | 'colliders' | 'includeInvisible'>;
 
 /** What a body's props say of its colliders. */
 export function collectOptions(props: BodyColliderProps, { colliders, forces }: ColliderDefaults): CollectOptions {
   const isDynamic = (props.type ?? 'dynamic') === 'dynamic';
+  const mode = props.colliders ?? colliders;
+  if (!modes.includes(mode)) {
+    throw new Error(`Body.colliders: expected ${modes.map((each) => each && `'${each}'`).join(', ')}, got '${mode}'`);
+  }
   return {
-    mode: props.colliders ?? colliders,
+    mode,
     surface: { ...(forces && { forces }), ...surfaceOf(props, isDynamic) },
     isDynamic,
     includeInvisible: props.includeInvisible ?? false,

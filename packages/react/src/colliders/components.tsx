@@ -4,7 +4,7 @@ import type { Group } from 'three';
 import { poseProps } from '../body/pose.js';
 import { useColliderHost } from '../context.js';
 import type { BodyEventHandlers } from '../events/types.js';
-import { vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
+import { partsOf, vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
 import { setColliderEntry, type ColliderEntry, type Surface } from './collect.js';
 import type { ColliderMode } from './mode.js';
 
@@ -93,7 +93,7 @@ export interface MeshColliderProps extends Omit<ColliderProps, 'children'> {
  * @example <BoxCollider halfExtents={[10, 0.5, 10]} friction={0.9} />
  */
 export function BoxCollider({ halfExtents, ...props }: BoxColliderProps): ReactNode {
-  return useCollider('BoxCollider', { shape: 'box', halfExtents: vec3(halfExtents) }, props);
+  return useCollider('BoxCollider', { shape: 'box', halfExtents: vec3(halfExtents, 'BoxCollider.halfExtents') }, props);
 }
 
 /**
@@ -133,7 +133,7 @@ export function ConeCollider({ halfHeight, radius, ...props }: ConeColliderProps
  * @example <HullCollider points={[0, 1, 0, 1, 0, 0, -1, 0, 0, 0, 0, 1]} />
  */
 export function HullCollider({ points, ...props }: HullColliderProps): ReactNode {
-  return useCollider('HullCollider', { shape: 'hull', points: floats(points) }, props);
+  return useCollider('HullCollider', { shape: 'hull', points: floats(points, 'HullCollider.points') }, props);
 }
 
 /**
@@ -141,8 +141,10 @@ export function HullCollider({ points, ...props }: HullColliderProps): ReactNode
  * @example <TrimeshCollider vertices={geometry.attributes.position.array} indices={geometry.index.array} />
  */
 export function TrimeshCollider({ vertices, indices, ...props }: TrimeshColliderProps): ReactNode {
-  const triangles = indices instanceof Uint32Array ? indices : Uint32Array.from(indices);
-  return useCollider('TrimeshCollider', { shape: 'trimesh', vertices: floats(vertices), indices: triangles }, props);
+  const points = floats(vertices, 'TrimeshCollider.vertices');
+  const given = partsOf(indices, 'TrimeshCollider.indices');
+  const triangles = given instanceof Uint32Array ? given : Uint32Array.from(given);
+  return useCollider('TrimeshCollider', { shape: 'trimesh', vertices: points, indices: triangles }, props);
 }
 
 /**
@@ -151,8 +153,16 @@ export function TrimeshCollider({ vertices, indices, ...props }: TrimeshCollider
  */
 export function HeightfieldCollider(props: HeightfieldColliderProps): ReactNode {
   const { rows, columns, heights, scale = [columns - 1, 1, rows - 1], holes, ...others } = props;
-  const field = { shape: 'heightfield', rows, columns, heights: floats(heights), scale: vec3(scale) } as const;
-  return useCollider('HeightfieldCollider', { ...field, ...(holes && { holes }) }, others);
+  const label = 'HeightfieldCollider';
+  const samples = floats(heights, `${label}.heights`);
+  const field = {
+    shape: 'heightfield',
+    rows,
+    columns,
+    heights: samples,
+    scale: vec3(scale, `${label}.scale`),
+  } as const;
+  return useCollider(label, { ...field, ...(holes && { holes }) }, others);
 }
 
 /**
@@ -166,8 +176,8 @@ export function MeshCollider({ type = 'trimesh', ...props }: MeshColliderProps):
   return useCollider('MeshCollider', type, props);
 }
 
-const floats = (numbers: ArrayLike<number>): Float32Array =>
-  numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
+const floats = (numbers: ArrayLike<number>, where: string): Float32Array =>
+  numbers instanceof Float32Array ? numbers : Float32Array.from(partsOf(numbers, where));
 
 function useCollider(label: string, shape: ColliderEntry['shape'], props: ColliderProps): ReactNode {
   const host = useColliderHost(label);
@@ -178,7 +188,7 @@ function useCollider(label: string, shape: ColliderEntry['shape'], props: Collid
     host.collidersChanged();
   });
   return (
-    <group ref={group} {...poseProps(props)} name={props.name ?? ''}>
+    <group ref={group} {...poseProps(props, label)} name={props.name ?? ''}>
       {props.children}
     </group>
   );

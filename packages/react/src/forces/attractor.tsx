@@ -49,7 +49,7 @@ export function Attractor(props: AttractorProps): ReactNode {
       body.applyForce(outwards.multiplyScalar(-pull).toArray(), undefined, wakes);
     });
   });
-  return <group ref={group} {...(position !== undefined && { position: vec3(position) })} />;
+  return <group ref={group} {...(position !== undefined && { position: vec3(position, 'Attractor.position') })} />;
 }
 
 const at = new Vector3();

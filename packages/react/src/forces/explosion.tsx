@@ -56,7 +56,7 @@ export function Explosion(props: ExplosionProps): ReactNode {
     done.exploded = true;
     explode();
   });
-  return <group ref={group} {...(position !== undefined && { position: vec3(position) })} />;
+  return <group ref={group} {...(position !== undefined && { position: vec3(position, 'Explosion.position') })} />;
 }
 
 const at = new Vector3();

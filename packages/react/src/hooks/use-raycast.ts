@@ -47,8 +47,8 @@ const origin = new Vector3();
 const direction = new Vector3();
 
 function inWorld({ upright = false, ...ray }: RaycastOptions<QueryMode>, frame: QueryFrame): RayOptions {
-  origin.set(...vec3(ray.origin ?? [0, 0, 0]));
-  direction.set(...vec3(ray.direction));
+  origin.set(...vec3(ray.origin ?? [0, 0, 0], 'useRaycast.origin'));
+  direction.set(...vec3(ray.direction, 'useRaycast.direction'));
   if (!upright) {
     origin.applyQuaternion(frame.rotation);
     direction.applyQuaternion(frame.rotation);

@@ -7,7 +7,7 @@ import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { ColliderHost, WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
-import { euler, quat, sameValue, scale3, vec3 } from '../math.js';
+import { euler, partsOf, quat, sameValue, scale3, vec3 } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { InstanceView, InstanceViews } from './instance-views.js';
 import { hearsItself, mergedProps, type InstancedBodiesProps, type InstanceProps } from './props.js';
@@ -123,7 +123,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     const { position, rotation } = this.worldPose(instance);
     const body = world.createBody({ ...settingsOf(mergedProps(this.props, instance)), position, rotation, colliders });
     const view = new InstanceView(views, body, place);
-    view.setScale(scale3(instance.scale));
+    view.setScale(scale3(instance.scale, 'InstancedBodies.scale'));
     markBody(body, this.mounted!.group);
     writer.add(view);
     const events = new BodyEvents(world, body, {
@@ -147,7 +147,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     const colliders = templates.collidersOf(instance);
     if (!sameValue(colliders, member.colliders)) options.colliders = member.colliders = colliders;
     const scaled = changed('scale');
-    if (scaled) member.view.setScale(scale3(instance.scale));
+    if (scaled) member.view.setScale(scale3(instance.scale, 'InstancedBodies.scale'));
     if (Object.keys(options).length > 0) {
       member.body.update(options);
       this.mounted!.runtime.invalidate();
@@ -157,9 +157,9 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
 
   private worldPose({ position, rotation, quaternion }: InstanceProps): { position: number[]; rotation: number[] } {
     if (position === undefined) point.set(0, 0, 0);
-    else point.set(...vec3(position));
-    if (quaternion !== undefined) turn.set(...quat(quaternion));
-    else if (rotation !== undefined) turn.setFromEuler(bend.set(...euler(rotation)));
+    else point.set(...vec3(position, 'InstancedBodies.position'));
+    if (quaternion !== undefined) turn.set(...quat(quaternion, 'InstancedBodies.quaternion'));
+    else if (rotation !== undefined) turn.setFromEuler(bend.set(...euler(rotation, 'InstancedBodies.rotation')));
     else turn.identity();
     const { matrixWorld } = this.mounted!.group;
     matrixWorld.decompose(groupPosition, groupTurn, groupScale);
@@ -199,7 +199,7 @@ const groupScale = new Vector3();
 
 function checkKeys(instances: readonly InstanceProps[]): void {
   const seen = new Set<string | number>();
-  for (const { key } of instances) {
+  for (const { key } of partsOf(instances, 'InstancedBodies.instances', 'an array')) {
     if (key === undefined) throw new Error('InstancedBodies.instances: expected a key for each instance');
     if (seen.has(key)) throw new Error(`InstancedBodies.instances: expected different keys, got '${key}' twice`);
     seen.add(key);

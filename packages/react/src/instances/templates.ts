@@ -11,6 +11,8 @@ import { hasPoints } from '../colliders/late-meshes.js';
 import { sameValue, scale3 } from '../math.js';
 import { mergedProps, type InstancedBodiesProps, type InstanceProps } from './props.js';
 
+const SCALE = 'InstancedBodies.scale';
+
 /** The colliders that an instance has for its scale, looked at once a commit for all instances of that scale. */
 export class Templates {
   private readonly options: CollectOptions;
@@ -48,7 +50,7 @@ export class Templates {
       : this.options;
     if (!sameValue(options, this.options)) return this.collect(options, scale).colliders;
     if (scale === undefined) return this.plain.colliders;
-    const key = scale3(scale).join();
+    const key = scale3(scale, SCALE).join();
     let colliders = this.byScale.get(key);
     if (!colliders) this.byScale.set(key, (colliders = this.collect(options, scale).colliders));
     return colliders;
@@ -63,7 +65,7 @@ export class Templates {
     return collectColliders(this.group, {
       ...options,
       template: true,
-      scale: scale === undefined ? undefined : new Matrix4().makeScale(...scale3(scale)),
+      scale: scale === undefined ? undefined : new Matrix4().makeScale(...scale3(scale, SCALE)),
     });
   }
 }

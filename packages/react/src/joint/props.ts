@@ -51,8 +51,8 @@ export function specOf(props: JointProps): JointSpec {
   const options: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(rest)) {
     if (value === undefined) continue;
-    if ((vectors as readonly string[]).includes(key)) options[key] = vec3(value as Vec3Prop);
-    else if ((rotations as readonly string[]).includes(key)) options[key] = quat(value as QuatProp);
+    if ((vectors as readonly string[]).includes(key)) options[key] = vec3(value as Vec3Prop, `Joint.${key}`);
+    else if ((rotations as readonly string[]).includes(key)) options[key] = quat(value as QuatProp, `Joint.${key}`);
     else options[key] = value;
   }
   return { type, a: a ?? null, b: b ?? null, options };

@@ -94,7 +94,7 @@ export function World(props: WorldProps): ReactNode {
 /** The settings among the props. One that is not given has its default. */
 function settingsOf(props: WorldProps): WorldSettingsOptions {
   const settings = Object.fromEntries(settingKeys.map((key) => [key, props[key]]));
-  if (props.gravity !== undefined) settings.gravity = vec3(props.gravity);
+  if (props.gravity !== undefined) settings.gravity = vec3(props.gravity, 'World.gravity');
   return settings;
 }
 

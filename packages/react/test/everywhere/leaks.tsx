@@ -90,10 +90,11 @@ export function describeLeaks(transport: TransportKind, outside: Outside): void 
         await pause(50);
       };
       await rounds(20);
-      const [listeners, heap] = [await outside.listeners(), await outside.heapBytes()];
+      const [before, listeners, heap] = [outside.threads(), await outside.listeners(), await outside.heapBytes()];
       await rounds(ROUNDS - 20);
-      // Threads of a world that ended serve the next one.
-      expect(Math.max(...threads.slice(20))).toBeLessThanOrEqual(Math.max(...threads.slice(0, 20)) + 1);
+      // Threads of a world that ended serve the next one. A loaded machine may be late to end some, and begins a few more.
+      expect(outside.threads()).toBeLessThanOrEqual(before + 1);
+      expect(Math.max(...threads)).toBeLessThanOrEqual(Math.max(...threads.slice(0, 20)) + 4);
       expect(await outside.listeners()).toBeLessThan(listeners + LISTENER_SLACK);
       expect(await outside.heapBytes()).toBeLessThan(heap + HEAP_SLACK);
       const alive = (refs: readonly WeakRef<object>[]) => refs.filter((ref) => ref.deref()).length;
