@@ -5,6 +5,7 @@ import { refitTrees } from './broadphase/refit';
 import { finalizeBodies } from './bodies/finalize';
 import { quarantine } from './bodies/quarantine';
 import { reportForces, reportHits } from './contacts/report-hits';
+import { AwakeContacts } from './contacts/lifecycle';
 import { applyTouchChanges } from './contacts/apply-touch';
 import { findImpacts, stopAtImpacts } from './continuous/continuous';
 import { followStopped } from './continuous/follow-stopped';
@@ -147,6 +148,7 @@ function endStep(world: World): void {
   world.liveStep = world.stepCount;
   unlockLive(world);
   sleepIslands(world);
+  AwakeContacts.order(world);
   mark(world, 0, Stage.SLEEP);
   count(world);
   publish(world);

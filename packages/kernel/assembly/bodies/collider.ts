@@ -44,8 +44,9 @@ export class Collider {
   /** Address of the hull, mesh or height field; 0 for a shape that its size describes. */
   geometry: usize;
   reserved: u32;
-  reserved1: v128;
-  reserved2: v128;
+  /** Fat bounds that pairs were last looked for with; nowhere, where all it meets may be new to it. */
+  searchedMin: v128;
+  searchedMax: v128;
 }
 if (offsetof<Collider>() % 64 != 0) ERROR('a Collider is not made of whole cache lines');
 

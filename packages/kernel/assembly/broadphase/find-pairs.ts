@@ -6,6 +6,7 @@ import { Events } from '../io/events';
 import { Siblings } from '../contacts/siblings';
 import { Surface } from '../mesh/surface';
 import { PairSet } from './pair-set';
+import { Proxies } from './proxies';
 import { Tree, TreeNode } from './tree';
 import { sortKeys } from './sort';
 import { NONE } from '../constants';
@@ -31,6 +32,8 @@ function query(world: World, context: WorkerContext, tree: Tree, id: i32, collid
   if (tree.root == NONE) return;
   const low = collider.fatMin,
     high = collider.fatMax;
+  const searchedLow = collider.searchedMin,
+    searchedHigh = collider.searchedMax;
   if (isApart(tree.node(tree.root), low, high)) return;
   const stack = context.scratch;
   let top = 0,
@@ -54,7 +57,10 @@ function query(world: World, context: WorkerContext, tree: Tree, id: i32, collid
         next = second;
         continue;
       }
-    } else report(world, context, id, collider, node.collider);
+    } else if (node.moved != 0 || isApart(node, searchedLow, searchedHigh)) {
+      // What was met by the last search is known, and nearly all is.
+      report(world, context, id, collider, node.collider);
+    }
     if (top == 0) break;
     next = load<i32>(stack + ((--top as usize) << 2));
   }
@@ -69,7 +75,7 @@ function isApart(node: TreeNode, low: v128, high: v128): bool {
 /** Lists a pair of overlapping bounds, unless it is known or may not collide. */
 function report(world: World, context: WorkerContext, id: i32, collider: Collider, other: i32): void {
   if (other == id) return;
-  // Nearly all are known: asked before anything of the other collider is read.
+  // Asked before anything of the other collider is read.
   const key = PairSet.key(id, other);
   if (world.pairs.has(key)) return;
   const otherCollider = Colliders.at(world, other);
@@ -148,9 +154,5 @@ export function createContacts(world: World): void {
     const key = load<u64>(all.at(i));
     createContact(world, ((key >> 32) as i32) - 1, (key as i32) - 1);
   }
-  for (let i = 0; i < world.moved.count; i++) {
-    const id = world.moved.id(i);
-    if (id != NONE) Colliders.at(world, id).movedIndex = 0;
-  }
-  world.moved.count = 0;
+  Proxies.endSearch(world);
 }

@@ -1,11 +1,11 @@
 import { Pages } from '../memory/pages';
 import { PAGE_SIZE } from '../memory/pages';
 
-/** Hash set of collider pairs, with the contact each one has. Open addressing, backward-shift deletion; key 0 is no pair. */
+/** Hash set of collider pairs that have a contact. Open addressing, backward-shift deletion; key 0 is no pair. */
 @unmanaged
 export class PairSet {
   data: usize;
-  /** A power of two; entries of key u64, contact i32, pad. */
+  /** A power of two. */
   capacity: i32;
   count: i32;
 
@@ -20,7 +20,7 @@ export class PairSet {
     if ((this.count + n) * 2 <= this.capacity) return true;
     let capacity = max<i32>(256, this.capacity);
     while (capacity < (this.count + n) * 2) capacity <<= 1;
-    const data = pages.allocate((capacity as usize) << 4);
+    const data = pages.allocate((capacity as usize) << 3);
     if (data == 0) return false;
     const old = this.data,
       oldCapacity = this.capacity;
@@ -28,11 +28,10 @@ export class PairSet {
     this.capacity = capacity;
     this.count = 0;
     for (let i = 0; i < oldCapacity; i++) {
-      const at = old + ((i as usize) << 4);
-      const key = load<u64>(at);
-      if (key != 0) this.insert(key, load<i32>(at, 8));
+      const key = load<u64>(old + ((i as usize) << 3));
+      if (key != 0) this.insert(key);
     }
-    if (old != 0) pages.release(old, (((oldCapacity as usize) << 4) + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1));
+    if (old != 0) pages.release(old, (((oldCapacity as usize) << 3) + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1));
     return true;
   }
 
@@ -43,12 +42,10 @@ export class PairSet {
     return (x as i32) & (this.capacity - 1);
   }
 
-  insert(key: u64, contact: i32): void {
+  insert(key: u64): void {
     let slot = this.slotOf(key);
-    while (load<u64>(this.data + ((slot as usize) << 4)) != 0) slot = (slot + 1) & (this.capacity - 1);
-    const at = this.data + ((slot as usize) << 4);
-    store<u64>(at, key);
-    store<i32>(at, contact, 8);
+    while (load<u64>(this.data + ((slot as usize) << 3)) != 0) slot = (slot + 1) & (this.capacity - 1);
+    store<u64>(this.data + ((slot as usize) << 3), key);
     this.count++;
   }
 
@@ -56,7 +53,7 @@ export class PairSet {
     if (this.capacity == 0) return false;
     let slot = this.slotOf(key);
     while (true) {
-      const found = load<u64>(this.data + ((slot as usize) << 4));
+      const found = load<u64>(this.data + ((slot as usize) << 3));
       if (found == key) return true;
       if (found == 0) return false;
       slot = (slot + 1) & (this.capacity - 1);
@@ -67,7 +64,7 @@ export class PairSet {
     const mask = this.capacity - 1;
     let slot = this.slotOf(key);
     while (true) {
-      const found = load<u64>(this.data + ((slot as usize) << 4));
+      const found = load<u64>(this.data + ((slot as usize) << 3));
       if (found == 0) return;
       if (found == key) break;
       slot = (slot + 1) & mask;
@@ -77,17 +74,13 @@ export class PairSet {
     let next = slot;
     while (true) {
       next = (next + 1) & mask;
-      const at = this.data + ((next as usize) << 4);
-      const key2 = load<u64>(at);
+      const key2 = load<u64>(this.data + ((next as usize) << 3));
       if (key2 == 0) break;
       const home = this.slotOf(key2);
       if (((next - home) & mask) < ((next - slot) & mask)) continue;
-      const to = this.data + ((slot as usize) << 4);
-      store<u64>(to, key2);
-      store<u64>(to, load<u64>(at, 8), 8);
+      store<u64>(this.data + ((slot as usize) << 3), key2);
       slot = next;
     }
-    store<u64>(this.data + ((slot as usize) << 4), 0);
-    store<u64>(this.data + ((slot as usize) << 4), 0, 8);
+    store<u64>(this.data + ((slot as usize) << 3), 0);
   }
 }

@@ -34,7 +34,7 @@ export class Proxies {
     } else Proxies.fatten(world, collider, V.zero());
     collider.tree = type;
     collider.proxy = Proxies.tree(world, type).insert(id, collider.fatMin, collider.fatMax);
-    Proxies.touch(world, id);
+    Proxies.search(world, id);
   }
 
   static remove(world: World, id: i32): void {
@@ -53,16 +53,40 @@ export class Proxies {
     const collider = Colliders.at(world, id);
     dropSearch(world);
     Proxies.tree(world, collider.tree).move(collider.proxy, collider.fatMin, collider.fatMax);
-    Proxies.touch(world, id);
+    Proxies.list(world, id);
   }
 
-  /** Lists a proxy for the next search for pairs. */
-  static touch(world: World, id: i32): void {
+  /** Lists a proxy for the next search for pairs, of which it may lack any. */
+  static search(world: World, id: i32): void {
     const collider = Colliders.at(world, id);
+    collider.searchedMin = f32x4.splat(Infinity);
+    collider.searchedMax = f32x4.splat(-Infinity);
+    Proxies.list(world, id);
+  }
+
+  /** ...which has all pairs within the bounds that were searched with last. */
+  private static list(world: World, id: i32): void {
+    const collider = Colliders.at(world, id);
+    Proxies.tree(world, collider.tree).node(collider.proxy).moved = 1;
     if (collider.movedIndex != 0) return;
     // Proxies that leave blank their entries, so the list may outgrow the number of colliders.
     if (!world.moved.reserve(world.pages, world.moved.count + 1)) return;
     collider.movedIndex = world.moved.pushId(id) + 1;
+  }
+
+  /** The listed proxies have all their pairs. */
+  static endSearch(world: World): void {
+    const list = world.moved;
+    for (let i = 0; i < list.count; i++) {
+      const id = list.id(i);
+      if (id == NONE) continue;
+      const collider = Colliders.at(world, id);
+      collider.movedIndex = 0;
+      collider.searchedMin = collider.fatMin;
+      collider.searchedMax = collider.fatMax;
+      Proxies.tree(world, collider.tree).node(collider.proxy).moved = 0;
+    }
+    list.count = 0;
   }
 
   /** Brings every collider of a body to where it is, at once, and looks for pairs again. */

@@ -15,8 +15,9 @@ export class TreeNode {
   height: i32;
   /** Collider id of a leaf. */
   collider: i32;
-  reserved: u32;
-  reserved2: u64;
+  /** 1: a leaf whose collider is listed for the next search for pairs. */
+  moved: u32;
+  reserved: u64;
 }
 
 /**

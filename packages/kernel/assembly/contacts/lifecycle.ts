@@ -15,9 +15,17 @@ import { wakeBody } from '../islands/sleep';
 import { Joints } from '../joints/joint';
 import { BodySet, NONE, Tuning } from '../constants';
 
+/** The list is ordered again when this part of it, one over so many, has come or gone. */
+const STREWN: i32 = 8;
+
 /** The list of contacts that have an awake body. */
 export class AwakeContacts {
   static add(world: World, id: i32): void {
+    world.awakeContactsStrewn++;
+    AwakeContacts.push(world, id);
+  }
+
+  private static push(world: World, id: i32): void {
     const contact = Contacts.at(world, id);
     contact.awakeIndex = world.awakeContacts.pushId(id);
     const pair = changetype<AwakePair>(world.awakePairs.push());
@@ -29,6 +37,7 @@ export class AwakeContacts {
   }
 
   static remove(world: World, id: i32): void {
+    world.awakeContactsStrewn++;
     const contact = Contacts.at(world, id);
     const list = world.awakeContacts;
     const last = list.id(--list.count);
@@ -37,6 +46,27 @@ export class AwakeContacts {
     v128.store(pairs.at(contact.awakeIndex), v128.load(pairs.at(--pairs.count)));
     Contacts.at(world, last).awakeIndex = contact.awakeIndex;
     contact.awakeIndex = NONE;
+  }
+
+  /** Orders the list by ids, which is the order in memory, once many have come and gone since: they are read in the order of the list. */
+  static order(world: World): void {
+    const list = world.awakeContacts;
+    if (world.awakeContactsStrewn * STREWN < list.count) return;
+    world.awakeContactsStrewn = 0;
+    // Empty between narrowphases, and long enough.
+    const bits = world.context(0).touchBits;
+    for (let i = 0; i < list.count; i++) bits.set(list.id(i));
+    list.count = 0;
+    world.awakePairs.count = 0;
+    const words = (world.contacts.count + 63) >> 6;
+    for (let word = 0; word < words; word++) {
+      let left = bits.word(word);
+      bits.setWord(word, 0);
+      while (left != 0) {
+        AwakeContacts.push(world, (word << 6) + (ctz(left) as i32));
+        left &= left - 1;
+      }
+    }
   }
 
   static wake(world: World, id: i32): void {
@@ -127,7 +157,7 @@ export function createContact(world: World, colliderA: i32, colliderB: i32): voi
     Tuning.REUSE_EXTENT_FRACTION * min(Colliders.minExtent(a), Colliders.minExtent(b)),
   );
   contact.cachedAxis = NONE;
-  world.pairs.insert(contact.key, id);
+  world.pairs.insert(contact.key);
   linkEdges(world, id);
   world.contactCount++;
   AwakeContacts.add(world, id);

@@ -138,7 +138,7 @@ function findContacts(world: World, a: i32, b: i32): void {
   if (a == NONE || b == NONE) return;
   const fewer = Bodies.body(world, a).colliderCount <= Bodies.body(world, b).colliderCount ? a : b;
   for (let id = Bodies.body(world, fewer).colliderHead; id != NONE; id = Colliders.at(world, id).next)
-    if (Colliders.at(world, id).proxy != NONE) Proxies.touch(world, id);
+    if (Colliders.at(world, id).proxy != NONE) Proxies.search(world, id);
 }
 
 function fill(world: World, joint: Joint, settings: JointSettings): void {

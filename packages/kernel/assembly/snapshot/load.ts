@@ -56,7 +56,7 @@ function begin(world: World, part: Part, record: StatePart): u32 {
     if (count << 3 != (record.total as u64)) return LoadFault.Parts;
   } else if (part.kind == PartKind.PAIRS) {
     // At least half of it is free: every search ends.
-    if ((record.capacity as u64) << 4 != (record.total as u64) || count * 2 > (record.capacity as u64))
+    if ((record.capacity as u64) << 3 != (record.total as u64) || count * 2 > (record.capacity as u64))
       return LoadFault.Parts;
     if ((record.capacity & (record.capacity - 1)) != 0) return LoadFault.Parts;
   } else if (record.total != part.bytes) return LoadFault.Parts;
@@ -147,7 +147,7 @@ function bytesOf(part: Part): usize {
   if (part.kind == PartKind.TABLE)
     return changetype<Table>(part.address).before + (part.capacity as usize) * changetype<Table>(part.address).stride;
   if (part.kind == PartKind.BITS) return (part.capacity as usize) << 3;
-  if (part.kind == PartKind.PAIRS) return (part.capacity as usize) << 4;
+  if (part.kind == PartKind.PAIRS) return (part.capacity as usize) << 3;
   return part.bytes as usize;
 }
 

@@ -62,7 +62,7 @@ function sizeOf(world: World, index: i32): u32 {
     return table.data == 0 ? 0 : (table.before as u32) + (table.count as u32) * (table.stride as u32);
   }
   if (part.kind == PartKind.BITS) return (changetype<Bits>(part.address).wordCapacity as u32) << 3;
-  if (part.kind == PartKind.PAIRS) return (changetype<PairSet>(part.address).capacity as u32) << 4;
+  if (part.kind == PartKind.PAIRS) return (changetype<PairSet>(part.address).capacity as u32) << 3;
   return part.bytes;
 }
 

@@ -368,6 +368,7 @@ function checkProxies(world: World): i64 {
       if (collider.tree != body.type) return fault(42, id);
       const node = Proxies.tree(world, collider.tree).node(collider.proxy);
       if (node.collider != id || node.height != 0) return fault(42, id);
+      if ((node.moved != 0) != (collider.movedIndex != 0)) return fault(41, id);
       const wrong = v128.or(f32x4.ne(node.boundsMin, collider.fatMin), f32x4.ne(node.boundsMax, collider.fatMax));
       if ((i32x4.bitmask(wrong) & 7) != 0) return fault(43, id);
       const out = v128.or(f32x4.lt(collider.boundsMin, collider.fatMin), f32x4.gt(collider.boundsMax, collider.fatMax));

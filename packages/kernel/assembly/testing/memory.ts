@@ -92,8 +92,8 @@ export function pairKey(a: i32, b: i32): u64 {
 export function pairsReserveMore(pairs: usize, pages: usize, n: i32): bool {
   return changetype<PairSet>(pairs).reserveMore(changetype<Pages>(pages), n);
 }
-export function pairsInsert(pairs: usize, key: u64, contact: i32): void {
-  changetype<PairSet>(pairs).insert(key, contact);
+export function pairsInsert(pairs: usize, key: u64): void {
+  changetype<PairSet>(pairs).insert(key);
 }
 export function pairsHas(pairs: usize, key: u64): bool {
   return changetype<PairSet>(pairs).has(key);

@@ -219,6 +219,8 @@ export class World extends WorldHeader {
   forceColliders: i32;
   contactCount: i32;
   jointCount: i32;
+  /** Contacts that came to the list of awake ones or left it since that was in the order of ids. */
+  awakeContactsStrewn: i32;
   touchingCount: i32;
   /** `FastBody` records of the step. */
   fastBodies: Table;

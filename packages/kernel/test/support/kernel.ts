@@ -33,7 +33,7 @@ export interface TestKernel extends KernelExports {
   bitsZero: Numbers;
   pairKey(a: number, b: number): bigint;
   pairsReserveMore: Numbers;
-  pairsInsert(pairs: number, key: bigint, contact: number): void;
+  pairsInsert(pairs: number, key: bigint): void;
   pairsHas(pairs: number, key: bigint): number;
   pairsRemove(pairs: number, key: bigint): void;
   pairsCount: Numbers;
