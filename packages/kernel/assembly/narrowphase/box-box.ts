@@ -3,20 +3,15 @@ import { Collider } from '../bodies/collider';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { W } from '../math/wide';
-import { Tuning } from '../constants';
 import { Manifold } from './manifold';
 import { closestOnSegments } from './segments';
 import { clipFace } from './clip-face';
-
-/** An edge axis must be this much better than any face, m: faces give steadier manifolds. */
-const EDGE_BIAS: f32 = 0.2 * Tuning.LINEAR_SLOP;
-/** The face of last time must be beaten by this much, m. */
-const KEEP_BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
+import { Axis, EDGE_BIAS, FACE_BIAS, KEEP_BIAS } from './separating-axes';
 
 /**
  * Two sharp boxes by the separating axis test, the three axes of a kind in three lanes.
  * Source: S. Gottschalk et al., "OBBTree" (1996); D. Gregorius, "The Separating Axis Test between Convex Polyhedra" (GDC 2013).
- * `scratch`: 512 bytes of the worker. False where they overlap and yet nothing lies over the face that was chosen.
+ * `scratch`: 512 bytes of the worker. False where they overlap and yet nothing as deep lies over the face that was chosen.
  */
 export function collideBoxes(
   contact: Contact,
@@ -99,10 +94,11 @@ export function collideBoxes(
   }
   if (edge > reach) return separated(contact, edge);
 
-  const keepB = contact.cachedAxis == 1;
-  const useB = keepB ? faceB > faceA - KEEP_BIAS : faceB > faceA + KEEP_BIAS;
+  const keepA = contact.cachedAxis == Axis.FACE_A,
+    keepB = contact.cachedAxis == Axis.FACE_B;
+  const useB = faceB > faceA + (keepA ? KEEP_BIAS : keepB ? -KEEP_BIAS : 0);
   const face = max(faceA, faceB);
-  if (edge > face + EDGE_BIAS && edge > 0.95 * face) {
+  if (edge > (keepA || keepB ? max(face + EDGE_BIAS, 0.95 * face) : face + FACE_BIAS)) {
     const i = bestEdge / 3,
       j = bestEdge % 3;
     const axisA = i == 0 ? a0 : i == 1 ? a1 : a2,
@@ -119,20 +115,28 @@ export function collideBoxes(
     const separation = V.dot(V.sub(pB, pA), n);
     if (separation > margin) return true;
     contact.normal = V.xyz(n);
-    contact.cachedAxis = 2;
+    contact.cachedAxis = Axis.EDGES;
     Manifold.add(contact, V.scale(V.add(pA, pB), 0.5), separation, 0x10000 + bestEdge);
     return true;
   }
   if (useB) {
-    contact.cachedAxis = 1;
+    contact.cachedAxis = Axis.FACE_B;
     const sign: f32 = V.lane(tB, bestB) >= 0 ? -1 : 1;
     clipFace(contact, b, a, bestB, sign, a0, a1, a2, true, reach, scratch);
   } else {
-    contact.cachedAxis = 0;
+    contact.cachedAxis = Axis.FACE_A;
     const sign: f32 = V.lane(tA, bestA) >= 0 ? 1 : -1;
     clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, reach, scratch);
   }
-  return contact.pointCount > 0 || face > 0;
+  if (face > 0) return true;
+  // A corner that the face looks past: not where the face is only kept, from which it may lie beside.
+  const chosen = useB ? faceB : faceA;
+  const isKept = chosen < max(face, edge) - FACE_BIAS;
+  for (let i = 0; i < contact.pointCount; i++) {
+    if (isKept || V.w(contact.point(i).anchorA) < chosen + FACE_BIAS) return true;
+  }
+  contact.pointCount = 0;
+  return false;
 }
 
 /** Notes how far apart the boxes are at least: until they may have come closer than that they are not tested again. */

@@ -22,8 +22,6 @@ const ALONG_FACE: f32 = 0.9995;
 const ALONG: f32 = 0.999;
 /** And at less than this cosine to the normal. */
 const ACROSS: f32 = 0.1;
-/** The nearest points are added to a manifold that leaves them out by more than this, m. */
-const LEFT_OUT: f32 = 5e-5;
 const NEAREST: i32 = 0x7f000000;
 
 /** Any two convex colliders: the direction from distance or depth, the points from the faces or lines along it. `margin` and `reach` as in `test`. */
@@ -67,14 +65,12 @@ export function collideConvex(contact: Contact, a: Convex, b: Convex, margin: f3
   const separation = gjk.gapAlong(normal) - a.radius - b.radius;
   if (separation > reach) return;
   const limit = clipAlong(contact, gjk, normal, margin, reach, work);
+  // Four points of flat ends stay the same ones from step to step.
   if (separation > limit || contact.pointCount == 4) return;
-  for (let i = 0; i < contact.pointCount; i++) {
-    if (V.w(contact.point(i).anchorA) < separation + LEFT_OUT) return;
-  }
   contact.normal = gjk.toWorld(normal);
   const between = V.scale(V.add(gjk.pointA, gjk.pointB), 0.5);
   const middle = V.addScaled(between, normal, 0.5 * (a.radius - b.radius));
-  Manifold.add(contact, V.add(a.position, gjk.toWorld(middle)), separation, NEAREST);
+  Manifold.complete(contact, V.add(a.position, gjk.toWorld(middle)), separation, NEAREST);
 }
 
 /**
@@ -156,14 +152,14 @@ export function deepNormal(gjk: Gjk, epa: Epa, cached: CachedSimplex | null = nu
     const gain = better - gap;
     normal = gjk.normal;
     gap = better;
-    if (gain < 2e-6) break;
+    if (gain < 3e-7) break;
   }
   return normal;
 }
 
 /** B is moved this far clear of A, m. */
 const CLEAR: f32 = 0.1;
-const CLIMBS: i32 = 12;
+const CLIMBS: i32 = 24;
 
 /** A normal, or a face's own in its place where that is as good. */
 function snapped(gjk: Gjk, featureA: Feature, featureB: Feature, normal: v128): v128 {

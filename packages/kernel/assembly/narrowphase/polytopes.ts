@@ -47,11 +47,15 @@ export function collidePolytopeColliders(
   const isFace = distance <= APART || alongFace(polytopeA, polytopeB, gjk);
   const sat = work + 2 * CONVEX_SIZE + GJK_SIZE;
   if (isFace) collidePolytopes(contact, polytopeA, polytopeB, margin, reach, sat);
-  // Nothing lies over the face where the nearest corner is beside it.
-  if (contact.pointCount > 0 || distance == 0 || distance - radius > margin) return;
-  contact.normal = gjk.toWorld(gjk.normal);
+  // Of cores that are apart, no edges know better than the nearest points.
+  if (distance > APART && (contact.cachedAxis & 0x7fff0000) == Axis.EDGES) contact.pointCount = 0;
+  if (distance == 0 || distance - radius > margin) return;
+  // Nothing lies over the face where the nearest corner is beside it, or on a face that looks elsewhere.
+  const normal = gjk.toWorld(gjk.normal);
+  if (contact.pointCount == 0) contact.normal = normal;
+  else if (V.dot(V.xyz(contact.normal), normal) < ALONG_FACE) return;
   const middle = V.addScaled(V.scale(V.add(gjk.pointA, gjk.pointB), 0.5), gjk.normal, 0.5 * (a.rounding - b.rounding));
-  Manifold.add(contact, V.add(a.position, gjk.toWorld(middle)), distance - radius, ROUND);
+  Manifold.complete(contact, V.add(a.position, gjk.toWorld(middle)), distance - radius, ROUND);
 }
 
 /** Id of the one point between rounded edges or corners. */
@@ -107,7 +111,7 @@ export function collidePolytopes(
     addLoop(clip, a, index, a.vertices, true);
     addLoop(clip, b, incident, sat.vertices, false);
     clip.run(contact, radius, a.radius, reach, (index << 8) | incident, false);
-    if (contact.pointCount == 0) beside(contact, sat, sat.supportOfB(index), plane, a.radius, radius, margin, false);
+    complete(contact, sat, sat.supportOfB(index), plane, a.radius, radius, margin, false);
   } else {
     const plane = Hull.plane(sat.planes, index);
     const incident = mostAlongPlanes(a.planes, a.planeGroups, V.neg(plane));
@@ -115,15 +119,16 @@ export function collidePolytopes(
     addLoop(clip, b, index, sat.vertices, true);
     addLoop(clip, a, incident, a.vertices, false);
     clip.run(contact, radius, b.radius, reach, 0x8000 | (index << 8) | incident, true);
-    if (contact.pointCount == 0) beside(contact, sat, sat.supportOfA(index), plane, b.radius, radius, margin, true);
+    complete(contact, sat, sat.supportOfA(index), plane, b.radius, radius, margin, true);
   }
 }
 
 /**
  * Overlapping cores, and yet nothing of the incident face lies over the reference: then the edges count after all, or else the deepest vertex
- * alone, which the face that faces the reference most need not have, if the shape is a sliver.
+ * alone, which the face that faces the reference most need not have, if the shape is a sliver. Nor need it be among the points there are; of an
+ * axis that is only kept, it may lie beside the reference.
  */
-function beside(
+function complete(
   contact: Contact,
   sat: SeparatingAxes,
   p: v128,
@@ -134,7 +139,9 @@ function beside(
   flip: bool,
 ): void {
   if (sat.gap > 0) return;
-  if (sat.edgeAxis != 0) {
+  const isEmpty = contact.pointCount == 0;
+  if (!isEmpty && sat.isKept != 0) return;
+  if (isEmpty && sat.edgeAxis != 0) {
     sat.takeEdges();
     edges(contact, sat, radius, margin);
     return;
@@ -143,7 +150,7 @@ function beside(
   const separation = sat.gap - radius;
   contact.normal = V.xyz(Q.rotate(rotation, flip ? V.neg(plane) : plane));
   const middle = V.addScaled(p, plane, referenceRadius + 0.5 * separation - sat.gap);
-  Manifold.add(contact, V.add(sat.a.position, Q.rotate(rotation, middle)), separation, DEEPEST);
+  Manifold.complete(contact, V.add(sat.a.position, Q.rotate(rotation, middle)), separation, DEEPEST);
 }
 
 /** Its id. */

@@ -41,9 +41,12 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
         t1 = clamp1((1 - center) / reach);
       if (abs(t1 - t0) * halfB > 0.1 * radiusB) {
         // Between such lines the nearest points slide about by rounding: what that puts along them is no part of the normal.
-        if (abs(V.x(closest)) < 1) normal = V.addScaled(normal, dA, -V.dot(normal, dA) / lengthA);
-        if (abs(V.y(closest)) < 1) normal = V.addScaled(normal, dB, -V.dot(normal, dB) / lengthB);
-        contact.normal = V.normalize(V.xyz(normal));
+        const apart = V.sub(b.position, a.position);
+        const offA = V.normalize(V.xyz(V.addScaled(normal, dA, -V.dot(normal, dA) / lengthA)));
+        const offB = V.normalize(V.xyz(V.addScaled(normal, dB, -V.dot(normal, dB) / lengthB)));
+        const gapA = gapAlong(offA, apart, dA, dB),
+          gapB = gapAlong(offB, apart, dA, dB);
+        if (max(gapA, gapB) > gapAlong(normal, apart, dA, dB)) contact.normal = gapA >= gapB ? offA : offB;
         addRound(contact, a.position, dA, V.addScaled(b.position, dB, t0), radiusA, radiusB, lengthA, margin, 0);
         addRound(contact, a.position, dA, V.addScaled(b.position, dB, t1), radiusA, radiusB, lengthA, margin, 1);
         if (contact.pointCount > 0) return;
@@ -52,6 +55,11 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
   }
   const middle = V.add(V.addScaled(pA, normal, 0.5 * (radiusA - radiusB)), V.scale(d, 0.5));
   Manifold.add(contact, middle, distance - radiusA - radiusB, 0);
+}
+
+/** How far a plane across a unit normal keeps two cores apart. */
+function gapAlong(normal: v128, apart: v128, dA: v128, dB: v128): f32 {
+  return V.dot(normal, apart) - abs(V.dot(normal, dA)) - abs(V.dot(normal, dB));
 }
 
 /** A point of B's core against A's core, measured along the normal of the contact; none where it is farther off than `margin`. */

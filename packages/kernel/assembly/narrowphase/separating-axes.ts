@@ -6,10 +6,12 @@ import { Q } from '../math/quat';
 import { W } from '../math/wide';
 import { Tuning } from '../constants';
 
-/** An edge axis must be this much better than any face, m: faces give steadier manifolds. */
-const EDGE_BIAS: f32 = 0.2 * Tuning.LINEAR_SLOP;
-/** The face of last time must be beaten by this much, m. */
-const KEEP_BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
+/** A face of last time must be beaten by edges by this much, m: faces give steadier manifolds... */
+export const EDGE_BIAS: f32 = 0.2 * Tuning.LINEAR_SLOP;
+/** ...and by a face of the other shape by this much, m. */
+export const KEEP_BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
+/** And any face by edges, m. */
+export const FACE_BIAS: f32 = 5e-5;
 /** Edges closer to parallel than this (sine squared, about 3.6°) are as good as parallel, and a face serves better. */
 const PARALLEL: f32 = 0.004;
 
@@ -53,6 +55,10 @@ export class SeparatingAxes {
   gapsB: usize;
   edgesA: usize;
   edgesB: usize;
+  /** 1: the axis is that of last time, and another one is better. */
+  isKept: i32;
+  reserved0: u32;
+  reserved1: u64;
 
   begin(a: Polytope, b: Polytope): void {
     this.a = a;
@@ -116,7 +122,7 @@ export class SeparatingAxes {
   }
 
   /**
-   * Finds the axis of the greatest gap, with a preference for faces, and for the one of last time, `cached`. False once an axis keeps the cores
+   * Finds the axis of the greatest gap, with a preference for faces of the shape whose face it was last time, `cached`. False once an axis keeps the cores
    * farther apart than `far`: it is in `axis`, for the next step, and its gap in `gap`.
    */
   search(far: f32, cached: i32): bool {
@@ -137,8 +143,10 @@ export class SeparatingAxes {
       this.gap = gapB;
       return false;
     }
-    const keepB = (cached & 0x7fff0000) == Axis.FACE_B;
-    const useB = keepB ? gapB > gapA - KEEP_BIAS : gapB > gapA + KEEP_BIAS;
+    const kind = cached & 0x7fff0000;
+    const keepA = kind == Axis.FACE_A,
+      keepB = kind == Axis.FACE_B;
+    const useB = gapB > gapA + (keepA ? KEEP_BIAS : keepB ? -KEEP_BIAS : 0);
     const face = max(gapA, gapB);
     if (useB) {
       this.axis = Axis.FACE_B | faceB;
@@ -150,7 +158,10 @@ export class SeparatingAxes {
       this.gap = gapA;
     }
     if (!this.searchEdges(far, face)) return false;
-    if (this.edgeAxis != 0 && this.edgeGap > max(face + EDGE_BIAS, 0.95 * face)) this.takeEdges();
+    const kept = keepA || keepB ? max(face + EDGE_BIAS, 0.95 * face) : face + FACE_BIAS;
+    const best = this.edgeAxis != 0 ? max(face, this.edgeGap) : face;
+    if (this.edgeAxis != 0 && this.edgeGap > kept) this.takeEdges();
+    this.isKept = this.gap < best - FACE_BIAS ? 1 : 0;
     return true;
   }
 
