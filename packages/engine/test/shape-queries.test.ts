@@ -1,6 +1,6 @@
 /** Shape casts, overlaps and nearest points, against slow searches over exact distances. */
 import { describe, expect, it } from 'vitest';
-import type { Body, QueryShape, World } from '../src/index.js';
+import type { Body, ColliderOptions, QueryShape, World } from '../src/index.js';
 import {
   buildClutter,
   direction,
@@ -251,4 +251,45 @@ it('gives the same answers on every transport', async () => {
     answers.push(all);
   }
   for (const answer of answers) expect(answer).toEqual(answers[0]);
+});
+
+describe.each(transports)('what was hit, on %s', (transport) => {
+  /** Two triangles, the second for z above x. */
+  const square = {
+    shape: 'trimesh',
+    vertices: [-1, 1, -1, 1, 1, -1, 1, 1, 1, -1, 1, 1],
+    indices: [0, 2, 1, 0, 3, 2],
+  } as const;
+  const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].flatMap((z) => [x, y, z])));
+  it.each<[string, ColliderOptions, number | undefined]>([
+    ['the face of a box', { shape: 'box', halfExtents: [1, 1, 1] }, 2],
+    ['a face of a hull', { shape: 'hull', points: cube }, undefined],
+    ['the triangle of a mesh', square, 1],
+    ['nothing more of a ball', { shape: 'sphere', radius: 1 }, -1],
+  ])('is told by rays, casts and nearest points: %s', async (_, collider, feature) => {
+    const world: World = await testWorld(transport);
+    const probe = { shape: 'sphere', radius: 0.25 } as const;
+    world.createBody({ type: 'static', position: [9, 0, 0], colliders: [probe] });
+    const x = collider.shape === 'sphere' ? 0 : -0.3,
+      z = -x;
+    const body = world.createBody({ type: 'static', colliders: [{ ...probe, position: [0, -9, 0] }, collider] });
+    await world.step(2);
+    const down = { direction: [0, -1, 0], maxDistance: 4 } as const;
+    const hits = [
+      await world.castRay({ ...down, origin: [x, 4, z] }),
+      await world.castShape({ ...down, ...probe, position: [x, 4.25, z] }),
+      await world.closestPoint({ point: [x, 4, z], maxDistance: 4 }),
+    ];
+    const [first] = hits;
+    for (const hit of hits) {
+      expect(hit!.body === body).toBe(true);
+      expect(hit).toMatchObject({ collider: 1, step: 2, feature: feature ?? first!.feature });
+      expect(hit!.distance).toBeCloseTo(3, 3);
+      expect(hit!.fraction).toBeCloseTo(0.75, 3);
+      [x, 1, z].forEach((value, i) => expect(hit!.point[i]).toBeCloseTo(value, 3));
+      [0, 1, 0].forEach((value, i) => expect(hit!.normal[i]).toBeCloseTo(value, 3));
+    }
+    if (feature === undefined) expect(first!.feature).toBeGreaterThanOrEqual(0);
+    expect(await world.overlapShape({ ...probe, position: [x, 1, z] })).toMatchObject([{ collider: 1, step: 2 }]);
+  });
 });

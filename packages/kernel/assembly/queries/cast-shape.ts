@@ -1,8 +1,10 @@
 import { Collider } from '../bodies/collider';
 import { advance, Impact } from '../continuous/time-of-impact';
+import { faceOf } from './face-of';
 import { Hit } from './hit';
 import { QueryScratch } from './scratch';
 import { V } from '../math/vec';
+import { NONE } from '../constants';
 
 /** Shapes that are that near touch; it aims for half of it, so that neither rounding nor the end of a search tells of an overlap or a gap. m */
 const NEAR: f32 = 1e-4;
@@ -42,7 +44,7 @@ export function castShapeAt(scratch: QueryScratch, collider: Collider, hit: Hit)
     limit = max<f32>(t, 0);
     isHit = true;
     hit.distance = limit;
-    hit.feature = pieces.feature;
+    hit.feature = pieces.feature != NONE || !isApart ? pieces.feature : faceOf(piece, V.neg(normal));
     hit.normal = isApart ? V.neg(normal) : V.neg(direction);
     const onCore = V.add(shape.position, gjk.toWorld(gjk.pointB));
     hit.point = isApart ? V.addScaled(onCore, normal, -piece.radius) : shape.position;

@@ -3,6 +3,7 @@ import { QueryType } from '../generated/layout';
 import { Collider, Colliders } from '../bodies/collider';
 import { Proxies } from '../broadphase/proxies';
 import { Tree } from '../broadphase/tree';
+import { faceOf } from './face-of';
 import { Hits } from './hit';
 import { QueryJob } from './query-job';
 import { QueryScratch, STACK_ENTRIES } from './scratch';
@@ -131,10 +132,10 @@ function nearestOf(scratch: QueryScratch, collider: Collider, id: i32): void {
     const distance = core - piece.radius;
     if (distance > cast.limit || (distance == cast.limit && best.collider != NONE)) continue;
     best.collider = id;
-    best.feature = pieces.feature;
     best.distance = max<f32>(0, distance);
     cast.limit = best.distance;
     const normal = gjk.toWorld(gjk.normal);
+    best.feature = pieces.feature != NONE || distance <= 0 ? pieces.feature : faceOf(piece, V.neg(normal));
     best.normal = distance > 0 ? V.neg(normal) : V.zero();
     best.point = distance > 0 ? V.addScaled(point, normal, distance) : point;
   }
