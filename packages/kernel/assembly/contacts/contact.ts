@@ -37,6 +37,7 @@ export const POINT_SIZE: usize = 64;
  */
 @unmanaged
 export class Contact {
+  // Two cache lines that tell whether there is anything to do.
   /** The pair's key; its high word is 0 while the record is free. */
   key: u64;
   colliderA: i32;
@@ -44,41 +45,22 @@ export class Contact {
   bodyA: i32;
   bodyB: i32;
   flags: u32;
+  pointCount: i32;
+  /** Last separating or reference axis, for the next test. */
+  cachedAxis: i32;
+  /** Reuse is allowed within this relative motion, m. */
+  reuseDistance: f32;
   /** Place in the awake list, or NONE. */
   awakeIndex: i32;
+  /** Rounds of the last test's search for the distance. */
+  gjkRounds: u32;
   /** Colour in the constraint graph, or NONE. */
   colour: i32;
   colourIndex: i32;
-  island: i32;
-  islandPrevious: i32;
-  islandNext: i32;
-  /** Links of the contact edges of body A and body B: contact << 1 | side. */
-  previousA: i32;
-  nextA: i32;
-  previousB: i32;
-  nextB: i32;
-  friction: f32;
-  restitution: f32;
-  rollingResistance: f32;
-  /** Reuse is allowed within this relative motion, m. */
-  reuseDistance: f32;
-  /** Last separating or reference axis, for the next test. */
-  cachedAxis: i32;
-  pointCount: i32;
-  /** Fastest approach of a hit in this step, m/s. */
-  hitSpeed: f32;
   /** The contact that speaks for the pair: itself, but for a sibling. */
   owner: i32;
   /** The pair's next manifold, or NONE (Siblings). */
   sibling: i32;
-  /** Rounds of the last test's search for the distance. */
-  gjkRounds: u32;
-  reserved: u32;
-  /** From A to B. Lane w: twist impulse. */
-  normal: v128;
-  /** Friction impulse as a vector. */
-  frictionImpulse: v128;
-  rollingImpulse: v128;
   /**
    * Of B in A when the manifold was built. Lane w of position: 1 when valid. Of a pair with a surface that does not touch: least and
    * greatest corner of a box without triangles, in the surface's space.
@@ -87,12 +69,32 @@ export class Contact {
   builtRotation: v128;
   /** Normal in body A when it was built. Lane w, without points: how far apart the surfaces were at least, m, or 0. */
   localNormal: v128;
+  /** From A to B. Lane w: twist impulse. */
+  normal: v128;
+  // What the solver reads beside the points.
+  friction: f32;
+  restitution: f32;
+  rollingResistance: f32;
+  /** Fastest approach of a hit in this step, m/s. */
+  hitSpeed: f32;
+  /** Friction impulse as a vector. */
+  frictionImpulse: v128;
+  rollingImpulse: v128;
   /** Tangential surface velocity of B minus A, world. */
   surfaceVelocity: v128;
+  island: i32;
+  islandPrevious: i32;
+  islandNext: i32;
+  /** Links of the contact edges of body A and body B: contact << 1 | side. */
+  previousA: i32;
+  nextA: i32;
+  previousB: i32;
+  nextB: i32;
+  reserved: u32;
 
   // @ts-ignore: decorator
   @inline point(index: i32): ManifoldPoint {
-    return changetype<ManifoldPoint>(changetype<usize>(this) + CONTACT_HEADER + (index as usize) * POINT_SIZE);
+    return changetype<ManifoldPoint>(changetype<usize>(this) + CONTACT_POINTS + (index as usize) * POINT_SIZE);
   }
 
   /** Of pairs whose distance is searched for. */
@@ -102,9 +104,10 @@ export class Contact {
   }
 }
 
-export const CONTACT_HEADER: usize = 224;
-const CACHED_SIMPLEX: usize = CONTACT_HEADER + (Tuning.MANIFOLD_POINTS as usize) * POINT_SIZE;
-export const CONTACT_SIZE: usize = (CACHED_SIMPLEX + CACHED_SIMPLEX_SIZE + 15) & ~15;
+const CACHED_SIMPLEX: usize = 224;
+/** Where the points are in the record: a cache line each. */
+export const CONTACT_POINTS: usize = (CACHED_SIMPLEX + CACHED_SIMPLEX_SIZE + 63) & ~63;
+export const CONTACT_SIZE: usize = CONTACT_POINTS + (Tuning.MANIFOLD_POINTS as usize) * POINT_SIZE;
 
 export class Contacts {
   // @ts-ignore: decorator
@@ -112,5 +115,5 @@ export class Contacts {
     return changetype<Contact>(world.contacts.at(id));
   }
 }
-if (offsetof<Contact>() != CONTACT_HEADER) ERROR('CONTACT_HEADER is not the size of Contact');
+if (offsetof<Contact>() != CACHED_SIMPLEX) ERROR('CACHED_SIMPLEX is not the size of Contact');
 if (offsetof<ManifoldPoint>() != POINT_SIZE) ERROR('POINT_SIZE is not the size of ManifoldPoint');

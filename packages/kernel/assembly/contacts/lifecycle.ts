@@ -16,7 +16,7 @@ import { Joints } from '../joints/joint';
 import { BodySet, NONE, Tuning } from '../constants';
 
 /** The list is ordered again when this part of it, one over so many, has come or gone. */
-const STREWN: i32 = 8;
+const STREWN: i32 = 2;
 
 /** The list of contacts that have an awake body. */
 export class AwakeContacts {

@@ -1,6 +1,6 @@
 import { World } from '../world/world';
 import { Bodies, BodySim } from '../bodies/body';
-import { Contact, CONTACT_HEADER, POINT_SIZE } from '../contacts/contact';
+import { Contact, CONTACT_POINTS, CONTACT_SIZE, POINT_SIZE } from '../contacts/contact';
 import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature } from './contact-group';
 import { Softness } from './softness';
@@ -10,7 +10,7 @@ import { NONE } from '../constants';
 /** Null objects for empty lanes: a state, a sim and a contact of zeros, with identity rotations. */
 export const NULL_SIM: usize = 64;
 export const NULL_CONTACT: usize = 64 + 384;
-export const NULL_SIZE: usize = 64 + 384 + 512;
+export const NULL_SIZE: usize = NULL_CONTACT + CONTACT_SIZE;
 
 /** How soft the contacts of the step are: coefficients of Softness, against bodies that move and against others. */
 export function softenContacts(world: World): void {
@@ -337,7 +337,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     cBx = zero,
     cBy = zero,
     cBz = zero;
-  const firstPoint = CONTACT_HEADER;
+  const firstPoint = CONTACT_POINTS;
   for (let i = 0; i < pointCount; i++) {
     const at = firstPoint + (i as usize) * POINT_SIZE;
     const present = i32x4.gt_s(counts, i32x4.splat(i));

@@ -1,5 +1,5 @@
 import { World, WorkerContext } from '../world/world';
-import { Contact, CONTACT_HEADER, ContactFlag, POINT_SIZE } from '../contacts/contact';
+import { Contact, CONTACT_POINTS, ContactFlag, POINT_SIZE } from '../contacts/contact';
 import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature, PointRows, RareRows } from './contact-group';
 import { W } from '../math/wide';
@@ -53,7 +53,7 @@ class Lane {
       store<f32>(rolling, load<f32>(rare, offsetof<RareRows>('rollingZ')), 8);
     }
     const rows = changetype<usize>(group.point(0)) + byte;
-    const point = changetype<usize>(contact) + CONTACT_HEADER;
+    const point = changetype<usize>(contact) + CONTACT_POINTS;
     for (let i = 0, n = contact.pointCount; i < n; i++) {
       const impulse = load<f32>(rows + (i as usize) * offsetof<PointRows>(), offsetof<PointRows>('impulse'));
       store<f32>(point + (i as usize) * POINT_SIZE, impulse, 28);
