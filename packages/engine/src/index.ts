@@ -24,17 +24,21 @@ export type {
 
 export type {
   ClosestPointOptions,
+  FilterOptions,
   HitsOf,
   OverlapOptions,
+  OverlapsOptions,
   QueryFilter,
   QueryHit,
+  QueryHits,
   QueryMode,
   QueryOverlap,
   QueryShape,
-  RayHits,
   RayOptions,
   RaysOptions,
   ShapeCastOptions,
+  ShapeCastsOptions,
+  ShapeOverlap,
 } from './queries/options.js';
 
 export type { Joint } from './joint/joint.js';

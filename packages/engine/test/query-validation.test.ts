@@ -9,6 +9,8 @@ const ray = { origin: [0, 9, 0], direction: [0, -1, 0] };
 const sphere = { shape: 'sphere', radius: 1 };
 const numbers = (values: number[]) => Float32Array.from(values);
 
+const cast = [0, 9, 0, 0, 0, 0, 1, 0, -1, 0, 9];
+
 const cases: [string, string, string, (world: World) => unknown][] = [
   ['castRay', 'wrong-type', 'World.castRay:', (w) => w.castRay(null as Loose)],
   ['castRay.origin', 'wrong-type', 'World.castRay.origin', (w) => w.castRay({ ...ray, origin: 1 } as Loose)],
@@ -83,6 +85,73 @@ const cases: [string, string, string, (world: World) => unknown][] = [
     (w) => w.overlapShape({ ...sphere, rotation: [0, 0, 0, 0] } as Loose),
   ],
   ['overlapBounds', 'out-of-range', 'World.overlapBounds.max[1]', (w) => w.overlapBounds([0, 1, 0], [1, 0, 1])],
+  [
+    'castShapes length',
+    'wrong-length',
+    'World.castShapes.casts',
+    (w) => w.castShapes(new Float32Array(10), { shape: 'sphere', radius: 1 }),
+  ],
+  [
+    'castShapes rotation',
+    'not-normalised',
+    'World.castShapes.casts[14]',
+    (w) => w.castShapes(numbers([...cast, ...cast.map((x, i) => (i === 6 ? 0 : x))]), { shape: 'sphere', radius: 1 }),
+  ],
+  [
+    'castShapes direction',
+    'not-finite',
+    'World.castShapes.casts[9]',
+    (w) => w.castShapes(numbers(cast.map((x, i) => (i === 9 ? NaN : x))), { shape: 'sphere', radius: 1 }),
+  ],
+  [
+    'castShapes length < 0',
+    'out-of-range',
+    'World.castShapes.casts[10]',
+    (w) => w.castShapes(numbers(cast.map((x, i) => (i === 10 ? -1 : x))), { shape: 'sphere', radius: 1 }),
+  ],
+  [
+    'castShapes.position',
+    'unknown-option',
+    'SphereCollider.direction',
+    (w) => w.castShapes(numbers(cast), { shape: 'sphere', radius: 1, direction: [1, 0, 0] } as Loose),
+  ],
+  [
+    'castShapes.shape',
+    'out-of-range',
+    'SphereCollider.radius',
+    (w) => w.castShapes(numbers(cast), { shape: { shape: 'sphere', radius: -1 } }),
+  ],
+  ['overlapShapes', 'wrong-type', 'World.overlapShapes.places', (w) => w.overlapShapes([1] as Loose, sphere as Loose)],
+  [
+    'overlapShapes rotation',
+    'not-normalised',
+    'World.overlapShapes.places[3]',
+    (w) => w.overlapShapes(new Float32Array(7), { shape: 'sphere', radius: 1 }),
+  ],
+  [
+    'overlapShapes.mode',
+    'unknown-option',
+    'SphereCollider.mode',
+    (w) => w.overlapShapes(new Float32Array(0), { ...sphere, mode: 'all' } as Loose),
+  ],
+  [
+    'overlapManyBounds',
+    'out-of-range',
+    'World.overlapManyBounds.boxes[10]',
+    (w) => w.overlapManyBounds(numbers([0, 0, 0, 1, 1, 1, 0, 0, 0, 1, -1, 1])),
+  ],
+  [
+    'overlapManyBounds options',
+    'unknown-option',
+    'World.overlapManyBounds.options.types',
+    (w) => w.overlapManyBounds(new Float32Array(6), { types: ['static'] } as Loose),
+  ],
+  [
+    'closestPoints',
+    'not-finite',
+    'World.closestPoints.points[7]',
+    (w) => w.closestPoints(numbers([0, 0, 0, Infinity, 0, 0, 0, NaN])),
+  ],
   ['closestPoint', 'wrong-type', 'World.closestPoint.point', (w) => w.closestPoint({} as Loose)],
 ];
 

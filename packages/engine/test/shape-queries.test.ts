@@ -1,6 +1,6 @@
 /** Shape casts, overlaps and nearest points, against slow searches over exact distances. */
 import { describe, expect, it } from 'vitest';
-import type { Body, ColliderOptions, QueryShape, World } from '../src/index.js';
+import type { Body, ColliderOptions, QueryShape, Vec3, World } from '../src/index.js';
 import {
   buildClutter,
   direction,
@@ -153,6 +153,34 @@ describe('overlapShape', () => {
     expect(kinds.filter((kind) => !(found.get(kind)! > 3))).toEqual([]);
   });
 
+  it('tells the deepest contact: the shortest way out, and where the surface is deepest inside', async () => {
+    const random = generator(seed + 3);
+    const world = await testWorld('inline');
+    const clutter = buildClutter(world, random, 100);
+    const reached = new Map<string, number>();
+    for (let i = 0; i < 160; i++) {
+      const kind = kinds[i % kinds.length]!;
+      const shape = makeShape(random, kind);
+      const [position, rotation] = [within(random, SPREAD), turn(random)];
+      for (const hit of world.overlapShapeSync({ ...(shape as QueryShape), position, rotation })) {
+        const placed = clutter.placed.get(hit.body)![hit.collider]!;
+        if (shape.shape === 'hull' && placed.shape.shape === 'hull') continue;
+        const { point, normal, depth } = hit;
+        const gapAfter = (way: Vec3) => separation({ shape, position: add(position, way), rotation }, placed, 20);
+        expect(length(normal)).toBeCloseTo(1, 5);
+        expect(Math.abs(gapAfter(scale(normal, depth)))).toBeLessThan(2e-4);
+        for (let k = 0; k < 3; k++)
+          expect(gapAfter(scale(direction(random), Math.max(0, depth - 1e-3)))).toBeLessThan(2e-4);
+        expect(Math.abs(distanceTo(placed, point))).toBeLessThan(2e-4);
+        // Moved out, it is where the shape touches.
+        const moved: Placed = { shape, position: add(position, scale(normal, depth)), rotation };
+        expect(Math.abs(distanceTo(moved, point))).toBeLessThan(1e-3);
+        reached.set(kind, (reached.get(kind) ?? 0) + 1);
+      }
+    }
+    expect(kinds.filter((kind) => !(reached.get(kind)! > 3))).toEqual([]);
+  });
+
   it.each(transports)('answers in order of handles, filtered, on %s', async (transport) => {
     const world = await testWorld(transport);
     const bodies = [0, 0.3, 0.6].map((x) => world.createBody(ball(0, x)));
@@ -160,7 +188,16 @@ describe('overlapShape', () => {
     const options = { shape: 'sphere', radius: 0.2 } as const;
     const found = await world.overlapShape(options);
     expect(found.map(({ body }) => body.index)).toEqual(bodies.map(({ index }) => index));
-    expect(bare(found[0]!)).toEqual({ handle: bodies[0]!.handle, collider: 0, step: 0 });
+    expect(bare(found[0]!)).toEqual({
+      ...{ handle: bodies[0]!.handle, collider: 0, step: 0, feature: -1 },
+      // The centres are one point: any direction is as good.
+      ...{ depth: expect.closeTo(0.7, 5), point: expect.anything(), normal: expect.anything() },
+    });
+    expect(found[1]).toMatchObject({
+      depth: expect.closeTo(0.4, 5),
+      normal: [-1, 0, 0].map((x) => expect.closeTo(x, 5)),
+    });
+    expect(found[1]!.point[0]).toBeCloseTo(-0.2, 5);
     const withSensors = await world.overlapShape({ ...options, filter: { sensors: true } });
     expect(withSensors.map(({ body }) => body.index)).toEqual([...bodies, sensor].map(({ index }) => index));
     expect(await world.overlapShape({ ...options, position: [5, 0, 0] })).toEqual([]);
@@ -290,6 +327,20 @@ describe.each(transports)('what was hit, on %s', (transport) => {
       [0, 1, 0].forEach((value, i) => expect(hit!.normal[i]).toBeCloseTo(value, 3));
     }
     if (feature === undefined) expect(first!.feature).toBeGreaterThanOrEqual(0);
-    expect(await world.overlapShape({ ...probe, position: [x, 1, z] })).toMatchObject([{ collider: 1, step: 2 }]);
+    // And so does what overlaps there, by a fifth of a radius or by far more.
+    for (const height of [1.2, 0.9]) {
+      const [overlap, ...others] = await world.overlapShape({ ...probe, position: [x, height, z] });
+      expect(others).toEqual([]);
+      expect(overlap).toMatchObject({ collider: 1, step: 2, feature: first!.feature });
+      if (collider.shape === 'trimesh' && height < 1) {
+        // Through a triangle there are two ways out.
+        expect(overlap!.depth).toBeCloseTo(0.15, 3);
+        expect(overlap!.normal[1]).toBeCloseTo(-1, 3);
+        continue;
+      }
+      expect(overlap!.depth).toBeCloseTo(1.25 - height, 3);
+      [x, 1, z].forEach((value, i) => expect(overlap!.point[i]).toBeCloseTo(value, 3));
+      [0, 1, 0].forEach((value, i) => expect(overlap!.normal[i]).toBeCloseTo(value, 3));
+    }
   });
 });

@@ -48,7 +48,7 @@ export const querySettings = record({
 export const queryResult = record({
   name: 'QueryResult',
   stride: 64,
-  doc: 'Answer to a Query, in the outbox: this record, then columns of `hitCount` entries, each at its place in bytes from the start of the record. Closest and any have one entry an item; all and overlaps as many as were found, in order of item and distance.',
+  doc: 'Answer to a Query, in the outbox: this record, then columns of `hitCount` entries, each at its place in bytes from the start of the record. Closest and any have one entry an item; all and overlaps as many as were found, in order of item, then of distance or, for overlaps, of handle.',
   fields: {
     kind: scalar('u32', '1', 'OutboxKind.QueryResult.'),
     byteLength: scalar('u32', 'byte', 'Whole record.'),
@@ -62,7 +62,11 @@ export const queryResult = record({
       'u32 × (itemCount + 1): first entry of each item, where there may be several; else 0.',
     ),
     handles: scalar('u32', 'byte', 'i32: body, -1 for none.'),
-    distances: scalar('u32', 'byte', 'f32, m: along the ray or cast, or from the point; Infinity for none.'),
+    distances: scalar(
+      'u32',
+      'byte',
+      'f32, m: along the ray or cast, from the point, or depth of the overlap of a shape; Infinity for none, 0 for bounds.',
+    ),
     points: scalar('u32', 'byte', '3 f32, m: on the surface that was hit, world space.'),
     normals: scalar('u32', 'byte', '3 f32: out of the surface that was hit.'),
     colliders: scalar('u32', 'byte', 'u32: ordinal of the collider in its body.'),

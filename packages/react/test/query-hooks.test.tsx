@@ -1,4 +1,4 @@
-import type { QueryHit, QueryOverlap } from '@atoll/engine';
+import type { QueryHit, ShapeOverlap } from '@atoll/engine';
 import { createRef, useLayoutEffect, type RefObject } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Body, BoxCollider, useOverlap, useRaycast, useShapecast, type RaycastOptions } from '@atoll/react';
@@ -111,7 +111,7 @@ describe('useRaycast', () => {
 
 describe('useShapecast and useOverlap', () => {
   it('go with the nearest body and leave it out', async () => {
-    const seen: { hit?: RefObject<QueryHit | null>; near?: RefObject<readonly QueryOverlap[]> } = {};
+    const seen: { hit?: RefObject<QueryHit | null>; near?: RefObject<readonly ShapeOverlap[]> } = {};
     const Probe = () => {
       const hit = useShapecast({ shape: 'sphere', radius: 0.25, direction: [0, -1, 0], maxDistance: 20 });
       const near = useOverlap({ shape: 'sphere', radius: 2, position: [0, 0, 1] });

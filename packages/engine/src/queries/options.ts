@@ -30,9 +30,15 @@ export interface RayOptions<M extends QueryMode = QueryMode> {
   filter?: QueryFilter | undefined;
 }
 
+/** Of many rays. */
 export interface RaysOptions {
   /** Default 'closest'. */
   mode?: QueryMode | undefined;
+  filter?: QueryFilter | undefined;
+}
+
+/** Of many boxes or points. */
+export interface FilterOptions {
   filter?: QueryFilter | undefined;
 }
 
@@ -41,7 +47,9 @@ type Distribute<T> = T extends unknown ? Omit<T, 'position' | 'rotation'> : neve
 /** A convex shape, as a collider has it: `{ shape: 'sphere', radius: 0.5 }`. What is no matter of shape does not count. */
 export type QueryShape = Distribute<Exclude<ColliderOptions, { shape: 'trimesh' | 'heightfield' }>>;
 
-type ShapePlacement = (QueryShape | { shape: QueryShape }) & {
+type AnyQueryShape = QueryShape | { shape: QueryShape };
+
+type ShapePlacement = AnyQueryShape & {
   /** m, world space. Default [0, 0, 0]. */
   position?: Vec3Input | undefined;
   /** Unit quaternion. Default [0, 0, 0, 1]. */
@@ -58,7 +66,13 @@ export type ShapeCastOptions<M extends QueryMode = QueryMode> = ShapePlacement &
   mode?: M | undefined;
 };
 
+/** The shape that all the casts move. */
+export type ShapeCastsOptions = AnyQueryShape & RaysOptions;
+
 export type OverlapOptions = ShapePlacement;
+
+/** The shape that is at all the places. */
+export type OverlapsOptions = AnyQueryShape & FilterOptions;
 
 export interface ClosestPointOptions {
   /** m, world space. */
@@ -79,6 +93,18 @@ export interface QueryOverlap {
   readonly step: number;
 }
 
+/** How a shape and a collider overlap: the contact that is deepest. */
+export interface ShapeOverlap extends QueryOverlap {
+  /** m, world space: the point of the collider's surface that is deepest inside the shape. */
+  readonly point: Vec3;
+  /** Unit vector out of that surface: the way out for the shape. */
+  readonly normal: Vec3;
+  /** m, >= 0: so far along `normal` the shape would touch it no more; of a mesh or height field, the triangle it is deepest in. */
+  readonly depth: number;
+  /** Triangle of a mesh or height field, face of a box or hull; -1 where there is none. */
+  readonly feature: number;
+}
+
 /** Where a query met a surface. */
 export interface QueryHit extends QueryOverlap {
   /** m, world space, on the surface that was hit. */
@@ -96,22 +122,25 @@ export interface QueryHit extends QueryOverlap {
 /** One hit or none; with 'all' a list in order of distance. */
 export type HitsOf<M extends QueryMode> = M extends 'all' ? QueryHit[] : QueryHit | null;
 
-/** Hits of many rays, as flat arrays. */
-export interface RayHits {
+/**
+ * What the items of a batch found (rays, casts, places, boxes, points), as flat arrays: one entry an item, or where it may find several, as in
+ * all overlaps and with 'all', one a hit.
+ */
+export interface QueryHits {
   /** Steps that the world had done: what the hits are true for. */
   readonly step: number;
-  /** Of the body, as for `world.bodyOf`; -1 where nothing was hit. One entry a ray, or with 'all' one a hit. */
+  /** Of the body, as for `world.bodyOf`; -1 where nothing was hit. */
   readonly handles: Int32Array;
-  /** m along the ray; Infinity where nothing was hit. */
+  /** m: along the ray or cast, from the point, or the depth of a shape's overlap. Infinity where nothing was hit; 0 for bounds. */
   readonly distances: Float32Array;
-  /** x, y, z, m, world space. */
+  /** x, y, z, m, world space, on the surface that was hit. 0 for bounds, which have no contact. */
   readonly points: Float32Array;
-  /** x, y, z, out of the surface. */
+  /** x, y, z, out of the surface. 0 for bounds, and for a point inside a solid. */
   readonly normals: Float32Array;
   /** Place of the collider among those of its body. */
   readonly colliders: Uint32Array;
-  /** Triangle of a mesh or height field, face of a box or hull; -1 where there is none. */
+  /** Triangle of a mesh or height field, face of a box or hull; -1 where there is none, and for bounds. */
   readonly features: Int32Array;
-  /** With 'all': where the hits of each ray begin, and one more entry for the end. */
+  /** Where there may be several: where the hits of each item begin, and one more entry for the end. */
   readonly firstHits: Uint32Array | undefined;
 }

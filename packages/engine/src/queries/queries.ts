@@ -1,14 +1,24 @@
 import { CommandKind, OutboxKind, QueryResult, QuerySettings, RecordHeader } from '@atoll/kernel';
 import { PhysicsError, PhysicsInputError } from '../errors.js';
+import type { Vec3 } from '../types.js';
 import type { Core } from '../world/core.js';
 import { querySize, writeQuery, type Query } from './encode.js';
-import type { HitsOf, QueryHit, QueryMode, QueryOverlap, RayHits } from './options.js';
+import type { HitsOf, QueryHit, QueryHits, QueryMode, QueryOverlap, ShapeOverlap } from './options.js';
 import { readHits } from './results.js';
 
 const PAGE = 65536;
 /** What the kernel's `query` returns. */
 const BUSY = 0;
 const TOO_SMALL = 2;
+
+const vector = (column: Float32Array, i: number): Vec3 => [column[3 * i]!, column[3 * i + 1]!, column[3 * i + 2]!];
+
+/** Where the surface was met. */
+const contact = ({ points, normals, features }: QueryHits, i: number) => ({
+  point: vector(points, i),
+  normal: vector(normals, i),
+  feature: features[i]!,
+});
 
 /** Asks the world: the pool, by a record in the inbox, or the kernel on this thread, at once. */
 export class Queries {
@@ -19,7 +29,7 @@ export class Queries {
   constructor(private readonly core: Core) {}
 
   /** Answered in the order of all that was asked of the world. */
-  async ask(query: Query): Promise<RayHits> {
+  async ask(query: Query): Promise<QueryHits> {
     const { core } = this;
     if (!core.isRunning) throw core.ending;
     return core.requests.send(
@@ -33,7 +43,7 @@ export class Queries {
   }
 
   /** Answered by the world as the last finished step left it. */
-  askNow(query: Query, where: string): RayHits {
+  askNow(query: Query, where: string): QueryHits {
     const { core } = this;
     core.checkRunning(where);
     const { transport } = core;
@@ -56,40 +66,42 @@ export class Queries {
   }
 
   /** The hits of one ray or cast, as objects. */
-  hits<M extends QueryMode>(found: RayHits, mode: M, maxDistance: number): HitsOf<M> {
+  hits<M extends QueryMode>(found: QueryHits, mode: M, maxDistance: number): HitsOf<M> {
     if (mode === 'all') return Array.from(found.handles, (_, i) => this.hit(found, i, maxDistance)) as HitsOf<M>;
     return (found.handles[0] === -1 ? null : this.hit(found, 0, maxDistance)) as HitsOf<M>;
   }
 
-  /** What overlaps, as objects. */
-  overlaps(found: RayHits): QueryOverlap[] {
-    return Array.from(found.handles, (handle, i) => ({
-      body: this.core.bodyOf(handle)!,
-      handle,
-      collider: found.colliders[i]!,
-      step: found.step,
+  /** What overlaps a shape, as objects. */
+  overlaps(found: QueryHits): ShapeOverlap[] {
+    return Array.from(found.handles, (_, i) => ({
+      ...this.found(found, i),
+      ...contact(found, i),
+      depth: found.distances[i]!,
     }));
   }
 
-  private hit(found: RayHits, i: number, maxDistance: number): QueryHit {
-    const { handles, distances, points, normals, colliders, features, step } = found;
-    const handle = handles[i]!;
-    const distance = distances[i]!;
+  /** What is in some bounds, as objects. */
+  inBounds(found: QueryHits): QueryOverlap[] {
+    return Array.from(found.handles, (_, i) => this.found(found, i));
+  }
+
+  private hit(found: QueryHits, i: number, maxDistance: number): QueryHit {
+    const distance = found.distances[i]!;
     return {
-      // Destroyed on the page since, it is still known here until the pool has heard of it too.
-      body: this.core.bodyOf(handle)!,
-      handle,
-      collider: colliders[i]!,
-      point: [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!],
-      normal: [normals[3 * i]!, normals[3 * i + 1]!, normals[3 * i + 2]!],
+      ...this.found(found, i),
+      ...contact(found, i),
       distance,
       fraction: maxDistance > 0 ? distance / maxDistance : 0,
-      feature: features[i]!,
-      step,
     };
   }
 
-  private read(at: number): RayHits {
+  private found({ handles, colliders, step }: QueryHits, i: number): QueryOverlap {
+    const handle = handles[i]!;
+    // Destroyed on the page since, it is still known here until the pool has heard of it too.
+    return { body: this.core.bodyOf(handle)!, handle, collider: colliders[i]!, step };
+  }
+
+  private read(at: number): QueryHits {
     const { views } = this.core;
     if (views.u32[(at + RecordHeader.kind) >>> 2] === OutboxKind.QueryResult) return readHits(views, at);
     throw new PhysicsError('out-of-memory', 'World.maxMemory: no room for the hits of the query');

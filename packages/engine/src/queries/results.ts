@@ -1,9 +1,9 @@
 import { QueryResult } from '@atoll/kernel';
 import type { MemoryViews } from '../memory/memory-views.js';
-import type { RayHits } from './options.js';
+import type { QueryHits } from './options.js';
 
 /** Copies the answer at an address out of the memory. */
-export function readHits({ u32, i32, f32 }: MemoryViews, at: number): RayHits {
+export function readHits({ u32, i32, f32 }: MemoryViews, at: number): QueryHits {
   const word = at >>> 2;
   const column = (offset: number): number => word + (u32[(at + offset) >>> 2]! >>> 2);
   const items = u32[(at + QueryResult.itemCount) >>> 2]!;

@@ -17,7 +17,7 @@ const casting = [...placing, 'direction', 'maxDistance', 'mode'];
 const pointKeys = new Set(['point', 'maxDistance', 'filter']);
 
 /** The options of a query, and of its shape: both are one object, or the shape is an object of its own. */
-function split(options: unknown, own: readonly string[], where: string): [Record<string, unknown>, Collider] {
+export function split(options: unknown, own: readonly string[], where: string): [Record<string, unknown>, Collider] {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw new PhysicsInputError('wrong-type', where, `expected an object of options, got ${describe(options)}`);
   const asked: Record<string, unknown> = {};

@@ -17,19 +17,30 @@ import { resolveJoint } from '../joint/settings.js';
 import type { Poses } from '../outbox/poses.js';
 import type {
   ClosestPointOptions,
+  FilterOptions,
   HitsOf,
   OverlapOptions,
+  OverlapsOptions,
   QueryFilter,
   QueryHit,
+  QueryHits,
   QueryMode,
   QueryOverlap,
-  RayHits,
   RayOptions,
   RaysOptions,
   ShapeCastOptions,
+  ShapeCastsOptions,
+  ShapeOverlap,
 } from '../queries/options.js';
+import {
+  resolveClosestPoints,
+  resolveManyBounds,
+  resolveOverlaps,
+  resolveRays,
+  resolveShapeCasts,
+} from '../queries/batches.js';
 import { Queries } from '../queries/queries.js';
-import { resolveRay, resolveRays } from '../queries/rays.js';
+import { resolveRay } from '../queries/rays.js';
 import { resolveBounds, resolveClosestPoint, resolveOverlap, resolveShapeCast } from '../queries/shapes.js';
 import type { TransportKind } from '../transport/transport.js';
 import type { Vec3, Vec3Input } from '../types.js';
@@ -359,12 +370,12 @@ export class World {
    * Many rays in one go, by the whole pool. `rays`: 7 numbers each: origin, unit direction, length (m, may be Infinity).
    * @throws PhysicsInputError
    */
-  async castRays(rays: Float32Array, options: RaysOptions = {}): Promise<RayHits> {
+  async castRays(rays: Float32Array, options: RaysOptions = {}): Promise<QueryHits> {
     return this.queries.ask(resolveRays(rays, options, this.core, 'World.castRays'));
   }
 
   /** As `castRays`, at once and on this thread, as `castRaySync`. */
-  castRaysSync(rays: Float32Array, options: RaysOptions = {}): RayHits {
+  castRaysSync(rays: Float32Array, options: RaysOptions = {}): QueryHits {
     return this.queries.askNow(resolveRays(rays, options, this.core, 'World.castRaysSync'), 'World.castRaysSync');
   }
 
@@ -387,32 +398,75 @@ export class World {
   }
 
   /**
-   * Every collider that a convex shape overlaps, in the order of their bodies' handles.
+   * One shape cast many times in one go, by the whole pool. `casts`: 11 numbers each: position, rotation (unit quaternion), unit direction,
+   * length (m, may be Infinity).
    * @throws PhysicsInputError
    */
-  async overlapShape(options: OverlapOptions): Promise<QueryOverlap[]> {
+  async castShapes(casts: Float32Array, options: ShapeCastsOptions): Promise<QueryHits> {
+    return this.queries.ask(resolveShapeCasts(casts, options, this.core, 'World.castShapes'));
+  }
+
+  /** As `castShapes`, at once and on this thread, as `castRaySync`. */
+  castShapesSync(casts: Float32Array, options: ShapeCastsOptions): QueryHits {
+    const where = 'World.castShapesSync';
+    return this.queries.askNow(resolveShapeCasts(casts, options, this.core, where), where);
+  }
+
+  /**
+   * Every collider that a convex shape overlaps, with the deepest contact, in the order of their bodies' handles.
+   * @throws PhysicsInputError
+   */
+  async overlapShape(options: OverlapOptions): Promise<ShapeOverlap[]> {
     return this.queries.overlaps(await this.queries.ask(resolveOverlap(options, this.core, 'World.overlapShape')));
   }
 
   /** As `overlapShape`, at once, as `castRaySync`. */
-  overlapShapeSync(options: OverlapOptions): QueryOverlap[] {
+  overlapShapeSync(options: OverlapOptions): ShapeOverlap[] {
     const where = 'World.overlapShapeSync';
     return this.queries.overlaps(this.queries.askNow(resolveOverlap(options, this.core, where), where));
   }
 
   /**
-   * Every collider whose bounds (the smallest box along the world's axes) overlap a box. Cheaper than `overlapShape`.
+   * What one shape overlaps at many places, in one go, by the whole pool. `places`: 7 numbers each: position, rotation (unit quaternion).
+   * @throws PhysicsInputError
+   */
+  async overlapShapes(places: Float32Array, options: OverlapsOptions): Promise<QueryHits> {
+    return this.queries.ask(resolveOverlaps(places, options, this.core, 'World.overlapShapes'));
+  }
+
+  /** As `overlapShapes`, at once and on this thread, as `castRaySync`. */
+  overlapShapesSync(places: Float32Array, options: OverlapsOptions): QueryHits {
+    const where = 'World.overlapShapesSync';
+    return this.queries.askNow(resolveOverlaps(places, options, this.core, where), where);
+  }
+
+  /**
+   * Every collider whose bounds (the smallest box along the world's axes) overlap a box. Cheaper than `overlapShape`, and without a contact.
    * @throws PhysicsInputError
    */
   async overlapBounds(min: Vec3Input, max: Vec3Input, filter?: QueryFilter): Promise<QueryOverlap[]> {
     const query = resolveBounds(min, max, filter, this.core, 'World.overlapBounds');
-    return this.queries.overlaps(await this.queries.ask(query));
+    return this.queries.inBounds(await this.queries.ask(query));
   }
 
   /** As `overlapBounds`, at once, as `castRaySync`. */
   overlapBoundsSync(min: Vec3Input, max: Vec3Input, filter?: QueryFilter): QueryOverlap[] {
     const where = 'World.overlapBoundsSync';
-    return this.queries.overlaps(this.queries.askNow(resolveBounds(min, max, filter, this.core, where), where));
+    return this.queries.inBounds(this.queries.askNow(resolveBounds(min, max, filter, this.core, where), where));
+  }
+
+  /**
+   * As `overlapBounds`, of many boxes in one go, by the whole pool. `boxes`: 6 numbers each: least corner, greatest corner.
+   * @throws PhysicsInputError
+   */
+  async overlapManyBounds(boxes: Float32Array, options: FilterOptions = {}): Promise<QueryHits> {
+    return this.queries.ask(resolveManyBounds(boxes, options, this.core, 'World.overlapManyBounds'));
+  }
+
+  /** As `overlapManyBounds`, at once and on this thread, as `castRaySync`. */
+  overlapManyBoundsSync(boxes: Float32Array, options: FilterOptions = {}): QueryHits {
+    const where = 'World.overlapManyBoundsSync';
+    return this.queries.askNow(resolveManyBounds(boxes, options, this.core, where), where);
   }
 
   /**
@@ -429,6 +483,20 @@ export class World {
   closestPointSync(options: ClosestPointOptions): QueryHit | null {
     const query = resolveClosestPoint(options, this.core, 'World.closestPointSync');
     return this.queries.hits(this.queries.askNow(query, 'World.closestPointSync'), 'closest', query.maxDistance);
+  }
+
+  /**
+   * As `closestPoint`, of many points in one go, by the whole pool. `points`: 4 numbers each: point, largest distance (m, may be Infinity).
+   * @throws PhysicsInputError
+   */
+  async closestPoints(points: Float32Array, options: FilterOptions = {}): Promise<QueryHits> {
+    return this.queries.ask(resolveClosestPoints(points, options, this.core, 'World.closestPoints'));
+  }
+
+  /** As `closestPoints`, at once and on this thread, as `castRaySync`. */
+  closestPointsSync(points: Float32Array, options: FilterOptions = {}): QueryHits {
+    const where = 'World.closestPointsSync';
+    return this.queries.askNow(resolveClosestPoints(points, options, this.core, where), where);
   }
 
   /** A number over the whole state of the simulation, after all that was asked for: equal for equal states, bit for bit. */

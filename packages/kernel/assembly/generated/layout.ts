@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 3125968183;
+export const LAYOUT_HASH: u32 = 79446194;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -1261,7 +1261,7 @@ if (offsetof<WorldHeader>('lines0') != 128) ERROR('WorldHeader.lines0 is not at 
 if (offsetof<WorldHeader>('stats0') != 192) ERROR('WorldHeader.stats0 is not at 192');
 if (offsetof<WorldHeader>('tail0') != 352) ERROR('WorldHeader.tail0 is not at 352');
 
-/** Answer to a Query, in the outbox: this record, then columns of `hitCount` entries, each at its place in bytes from the start of the record. Closest and any have one entry an item; all and overlaps as many as were found, in order of item and distance. Stride 64. */
+/** Answer to a Query, in the outbox: this record, then columns of `hitCount` entries, each at its place in bytes from the start of the record. Closest and any have one entry an item; all and overlaps as many as were found, in order of item, then of distance or, for overlaps, of handle. Stride 64. */
 @unmanaged
 export class QueryResult {
   /** OutboxKind.QueryResult. Unit: 1. */
@@ -1280,7 +1280,7 @@ export class QueryResult {
   firstHits: u32;
   /** i32: body, -1 for none. Unit: byte. */
   handles: u32;
-  /** f32, m: along the ray or cast, or from the point; Infinity for none. Unit: byte. */
+  /** f32, m: along the ray or cast, from the point, or depth of the overlap of a shape; Infinity for none, 0 for bounds. Unit: byte. */
   distances: u32;
   /** 3 f32, m: on the surface that was hit, world space. Unit: byte. */
   points: u32;

@@ -13,7 +13,7 @@ import { Manifold } from './manifold';
 /** Cores this far apart, m, have a nearest pair of points that 32 bits tell well. */
 export const APART: f32 = 1e-3;
 /** Cores nearer than this, m, are taken for overlapping. */
-const TOUCHING: f32 = 1e-5;
+export const TOUCHING: f32 = 1e-5;
 /** A face's normal is as good as the one found when its gap is within this, m. */
 const SNAP: f32 = 1e-5;
 /** Cosine of the angle between a normal and a face's that still counts as the face's: within it the whole reach counts. */

@@ -3,7 +3,8 @@ import { OutboxKind, QueryResult, QueryType } from '../generated/layout';
 import { Ring } from '../io/ring';
 import { parallel, serial } from '../threads/stages';
 import { castItem } from './cast';
-import { closestItem, overlapItem } from './near';
+import { closestItem } from './near';
+import { overlapItem } from './overlap';
 import { QueryJob } from './query-job';
 import { QueryScratch } from './scratch';
 

@@ -11,6 +11,7 @@ export class Hit {
   point: v128;
   /** Out of the surface that was hit. */
   normal: v128;
+  /** Of an overlap the depth. m */
   distance: f32;
   collider: i32;
   /** Face or triangle, or NONE. */
@@ -48,7 +49,7 @@ export class Hits {
     store<f32>(at, V.z(v), 8);
   }
 
-  /** One of several hits of an item: counted, or put in its place by distance and then by collider. */
+  /** One of several hits of an item: counted, or put in its place: of a cast by distance, and then by collider. */
   static add(world: World, job: QueryJob, first: i32, hit: Hit): void {
     const n = hit.count++;
     if (job.counting != 0) return;
@@ -69,7 +70,7 @@ export class Hits {
   private static isBefore(world: World, job: QueryJob, hit: Hit, entry: i32): bool {
     const at = (entry as usize) << 2;
     const distance = load<f32>(job.distances + at);
-    if (hit.distance != distance) return hit.distance < distance;
+    if (job.isOverlap == 0 && hit.distance != distance) return hit.distance < distance;
     const collider = Colliders.at(world, hit.collider);
     const handle = Bodies.body(world, collider.body).handle;
     const other = load<u32>(job.handles + at);

@@ -1,5 +1,4 @@
 import { World } from '../world/world';
-import { QueryType } from '../generated/layout';
 import { Collider, Colliders } from '../bodies/collider';
 import { Proxies } from '../broadphase/proxies';
 import { Tree } from '../broadphase/tree';
@@ -10,54 +9,6 @@ import { QueryScratch, STACK_ENTRIES } from './scratch';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE } from '../constants';
-
-/** Answers one item: every collider that overlaps a shape, or whose bounds overlap a box. */
-export function overlapItem(world: World, job: QueryJob, scratch: QueryScratch, index: i32): void {
-  const item = job.item(index);
-  const isShape = job.settings.type == QueryType.OverlapShape;
-  const shape = scratch.shape,
-    walk = scratch.walk,
-    hit = scratch.hit1;
-  let low = V.of(load<f32>(item), load<f32>(item, 4), load<f32>(item, 8)),
-    high = low;
-  if (isShape) {
-    job.placeShape(shape, low, Q.normalize(v128.load(item, 12)));
-    low = shape.least();
-    high = shape.greatest();
-  } else high = V.of(load<f32>(item, 12), load<f32>(item, 16), load<f32>(item, 20));
-  hit.count = 0;
-  hit.distance = 0;
-  hit.feature = NONE;
-  hit.point = V.zero();
-  hit.normal = V.zero();
-  for (let type = 2; type >= 0; type--) {
-    if (!job.takesTree(type)) continue;
-    walk.start(Proxies.tree(world, type), low, high);
-    for (let id = walk.next(); id != NONE; id = walk.next()) {
-      const collider = Colliders.at(world, id);
-      if (!job.takes(world, collider)) continue;
-      const gap = v128.or(f32x4.gt(collider.boundsMin, high), f32x4.gt(low, collider.boundsMax));
-      if ((i32x4.bitmask(gap) & 7) != 0 || (isShape && !overlaps(scratch, collider, low, high))) continue;
-      hit.collider = id;
-      Hits.add(world, job, job.firstEntry(index), hit);
-    }
-  }
-  job.storeCount(index, hit.count);
-}
-
-function overlaps(scratch: QueryScratch, collider: Collider, low: v128, high: v128): bool {
-  const shape = scratch.shape,
-    piece = scratch.piece,
-    pieces = scratch.pieces,
-    gjk = scratch.gjk;
-  pieces.start(collider, low, high);
-  while (pieces.next(piece)) {
-    const near = shape.radius + piece.radius;
-    gjk.begin(shape, piece, V.zero());
-    if (gjk.distance(near) <= near) return true;
-  }
-  return false;
-}
 
 /** Answers one item: the nearest point of any collider to a point: x, y, z, largest distance. Inside a solid it is the point itself. */
 export function closestItem(world: World, job: QueryJob, scratch: QueryScratch, index: i32): void {

@@ -33,6 +33,8 @@ export class QueryJob {
   takesAll: i32;
   /** 1: an item may have more than one hit. */
   isMany: i32;
+  /** 1: hits are in order of colliders, not of distance. */
+  isOverlap: i32;
   /** 1: hits are only counted. */
   counting: i32;
 
@@ -54,8 +56,8 @@ export class QueryJob {
     this.takesAll =
       settings.memberships == ALL_GROUPS && settings.filter == ALL_GROUPS && settings.ignoreCount == 0 ? 1 : 0;
     const type = settings.type;
-    const isOverlap = type == QueryType.OverlapShape || type == QueryType.OverlapBounds;
-    this.isMany = isOverlap || settings.mode == QueryMode.All ? 1 : 0;
+    this.isOverlap = type == QueryType.OverlapShape || type == QueryType.OverlapBounds ? 1 : 0;
+    this.isMany = this.isOverlap != 0 || settings.mode == QueryMode.All ? 1 : 0;
     this.counting = 0;
   }
 

@@ -1,4 +1,5 @@
 import { Convex, CONVEX_SIZE } from '../convex/convex';
+import { Epa, EPA_SIZE } from '../convex/epa';
 import { Gjk, GJK_SIZE } from '../convex/gjk';
 import { Pieces, PIECES_SIZE } from '../convex/pieces';
 import { Sweep, SWEEP_SIZE } from '../continuous/sweep';
@@ -21,7 +22,8 @@ const SWEEP: usize = PIECE + CONVEX_SIZE;
 const WALK: usize = (SWEEP + SWEEP_SIZE + 15) & ~15;
 const PIECES: usize = WALK + TREE_WALK_SIZE;
 const GJK: usize = (PIECES + PIECES_SIZE + 15) & ~15;
-export const QUERY_SCRATCH: usize = (GJK + GJK_SIZE + 4095) & ~4095;
+const EPA: usize = (GJK + GJK_SIZE + 15) & ~15;
+export const QUERY_SCRATCH: usize = (EPA + EPA_SIZE + 4095) & ~4095;
 
 /** What lies where in the memory that a worker answers queries in. */
 @unmanaged
@@ -75,6 +77,10 @@ export class QueryScratch {
   // @ts-ignore: decorator
   @inline get gjk(): Gjk {
     return changetype<Gjk>(this.at + GJK);
+  }
+  // @ts-ignore: decorator
+  @inline get epa(): Epa {
+    return changetype<Epa>(this.at + EPA);
   }
 }
 if (offsetof<Cast>() > HIT_1) ERROR('Cast has grown into the hits behind it');

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 3125968183;
+export const LAYOUT_HASH = 79446194;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -813,7 +813,7 @@ export const WorldHeader = {
   tail: 352,
 } as const;
 
-/** Byte offsets. Answer to a Query, in the outbox: this record, then columns of `hitCount` entries, each at its place in bytes from the start of the record. Closest and any have one entry an item; all and overlaps as many as were found, in order of item and distance. */
+/** Byte offsets. Answer to a Query, in the outbox: this record, then columns of `hitCount` entries, each at its place in bytes from the start of the record. Closest and any have one entry an item; all and overlaps as many as were found, in order of item, then of distance or, for overlaps, of handle. */
 export const QueryResult = {
   stride: 64,
   /** u32, 1. OutboxKind.QueryResult. */
@@ -832,7 +832,7 @@ export const QueryResult = {
   firstHits: 24,
   /** u32, byte. i32: body, -1 for none. */
   handles: 28,
-  /** u32, byte. f32, m: along the ray or cast, or from the point; Infinity for none. */
+  /** u32, byte. f32, m: along the ray or cast, from the point, or depth of the overlap of a shape; Infinity for none, 0 for bounds. */
   distances: 32,
   /** u32, byte. 3 f32, m: on the surface that was hit, world space. */
   points: 36,

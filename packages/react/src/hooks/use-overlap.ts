@@ -1,10 +1,10 @@
-import type { OverlapOptions, QueryOverlap } from '@atoll/engine';
+import type { OverlapOptions, ShapeOverlap } from '@atoll/engine';
 import type { RefObject } from 'react';
 import type { BodyRef } from '../joint/joint-slot.js';
 import { placed } from './place-query.js';
 import { useQuery } from './use-query.js';
 
-const NOTHING: readonly QueryOverlap[] = [];
+const NOTHING: readonly ShapeOverlap[] = [];
 
 /**
  * What a shape overlaps, looked at once a drawn frame. It goes with the nearest `<Body>`, or with the one that `ref` holds, and leaves that out;
@@ -16,8 +16,8 @@ const NOTHING: readonly QueryOverlap[] = [];
 export function useOverlap(
   options: OverlapOptions | (() => OverlapOptions | null),
   ref?: BodyRef,
-): RefObject<readonly QueryOverlap[]> {
-  return useQuery<readonly QueryOverlap[]>('useOverlap', ref, NOTHING, (world, frame) => {
+): RefObject<readonly ShapeOverlap[]> {
+  return useQuery<readonly ShapeOverlap[]>('useOverlap', ref, NOTHING, (world, frame) => {
     const shape = typeof options === 'function' ? options() : options;
     if (!shape) return NOTHING;
     const given = placed(shape, frame);
