@@ -74,8 +74,11 @@ describe.each(transports)('%s transport', (transport) => {
     world.update({ gravity: [0, -1, 0] });
     expect(told).toBe(3);
     await world.step(1);
-    body.destroy();
+    body.update({ gravityScale: 0 });
     expect(told).toBe(4);
+    await world.step(1);
+    body.destroy();
+    expect(told).toBe(5);
   });
 
   it('pendingSteps counts what was asked for and is not done', async () => {

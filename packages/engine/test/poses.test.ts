@@ -96,6 +96,37 @@ describe('PoseTable', () => {
     expect(xs(0)).toEqual([9, 10]);
   });
 
+  it('ignores frames from before the body was put elsewhere, and keeps its velocity', () => {
+    create(0);
+    create(1);
+    frame([0, 1], [1, 1]);
+    moved();
+    table.place(0, 4, 1, [70, 0, 0, 0, 0, 0, 1], 0);
+    expect(xs(0)).toEqual([70, 70]);
+    expect(moved()).toContain(0);
+    frame([0, 2], [1, 2]);
+    frame([0, 3], [1, 3]);
+    expect([xs(0), xs(1)]).toEqual([
+      [70, 70],
+      [2, 3],
+    ]);
+    expect(table.velocities[0]).toBe(1);
+    frame([0, 70, true]);
+    frame([0, 71]);
+    expect(xs(0)).toEqual([70, 71]);
+  });
+
+  it('leaves a slot alone that was told of after it was placed', () => {
+    create(0, 1, 1);
+    table.place(0, 5, 3, [8, 0, 0, 0, 1, 0, 0], 0);
+    create(0, 2, 7);
+    table.place(0, 5, 3, [9, 0, 0, 0, 0, 1, 0], 0);
+    expect([xs(0), table.current[7]]).toEqual([[2, 2], 1]);
+    table.destroy(0);
+    table.place(0, 20, 1, [9, 0, 0, 0, 0, 0, 0], 0);
+    expect(xs(0)).toEqual([2, 2]);
+  });
+
   it('grows, and keeps what it knew', () => {
     create(0, 5);
     frame([0, 6]);

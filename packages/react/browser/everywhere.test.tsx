@@ -5,6 +5,7 @@ import { describeClocks } from '../test/everywhere/clocks.js';
 import { describeComponents } from '../test/everywhere/components.js';
 import { describeEvents } from '../test/everywhere/events.js';
 import { describeHooks } from '../test/everywhere/hooks.js';
+import { describeTeleports } from '../test/everywhere/teleports.js';
 import { describeWorld } from '../test/everywhere/world.js';
 
 afterEach(cleanup);
@@ -12,5 +13,6 @@ describeComponents('shared');
 describeAutoColliders('shared');
 describeClocks('shared');
 describeHooks('shared');
+describeTeleports('shared');
 describeWorld('shared');
 describeEvents('shared');

@@ -7,6 +7,7 @@ import { describeClocks } from './everywhere/clocks.js';
 import { describeComponents } from './everywhere/components.js';
 import { describeEvents } from './everywhere/events.js';
 import { describeHooks } from './everywhere/hooks.js';
+import { describeTeleports } from './everywhere/teleports.js';
 import { describeWorld } from './everywhere/world.js';
 
 afterEach(cleanup);
@@ -14,6 +15,7 @@ describeComponents('inline');
 describeAutoColliders('inline');
 describeClocks('inline');
 describeHooks('inline');
+describeTeleports('inline');
 describeWorld('inline');
 describeEvents('inline');
 

@@ -109,18 +109,18 @@ export class Body {
     return !this.destroyed && this.core.poses.isSleeping(this.index);
   }
 
-  /** Teleports: it is drawn there at once, not blended on the way. m. */
+  /** Teleports: it is drawn there from the next step on, not blended on the way; while time stands still, from the next frame on. m. */
   setPosition(position: Vec3Input): void {
     checkVec3(position, 'Body.position');
     const at = this.begin('setPosition', CommandKind.SetPose, FIRST);
-    if (at) this.send(at, position);
+    if (at) this.sendPose(at, position);
   }
 
-  /** Teleports. Unit quaternion from body to world space. */
+  /** Teleports, as `setPosition`. Unit quaternion from body to world space. */
   setRotation(rotation: QuatInput): void {
     const scale = quatScale(rotation, 'Body.rotation');
     const at = this.begin('setRotation', CommandKind.SetPose, SECOND);
-    if (at) this.sendQuat(at, rotation, scale);
+    if (at) this.sendPose(at, undefined, rotation, scale);
   }
 
   /** A kinematic body is there at the end of the next step, and pushes what is in its way. m and unit quaternion. */
@@ -185,6 +185,7 @@ export class Body {
     this.core.batch(() => this.sendChanges(options, next, mass));
     this.settings = next;
     this.massProperties = mass;
+    this.core.publish(false);
   }
 
   /** Wakes it, and all that it touches. */
@@ -292,8 +293,11 @@ export class Body {
     this.core.publish(false);
   }
 
-  private sendQuat(at: number, rotation: ArrayLike<number>, scale: number): void {
-    writeQuat(this.core.views, at + BodyMotion.second, rotation, scale);
+  private sendPose(at: number, position?: ArrayLike<number>, rotation?: ArrayLike<number>, scale = 1): void {
+    const { views, inbox, teleports } = this.core;
+    if (position) writeVec3(views, at + BodyMotion.first, position);
+    if (rotation) writeQuat(views, at + BodyMotion.second, rotation, scale);
+    teleports.add(views, at, inbox.count);
     this.core.publish(false);
   }
 
@@ -326,8 +330,7 @@ export class Body {
       addSetColliders(this.core, this.handle, before.colliders, next.colliders, mass);
     if (given.position !== undefined || given.rotation !== undefined) {
       const at = addMotion(inbox, views, CommandKind.SetPose, this.handle, partsOf(given.position, given.rotation));
-      writeVec3(views, at + BodyMotion.first, next.position);
-      writeQuat(views, at + BodyMotion.second, next.rotation);
+      this.sendPose(at, next.position, next.rotation);
     }
     if (given.linearVelocity !== undefined || given.angularVelocity !== undefined) {
       const at = addMotion(

@@ -50,7 +50,7 @@ export class PoseTable implements Poses {
   alpha = 1;
   step = 0;
 
-  /** By index: a frame before which fewer commands were applied speaks of an earlier owner of the slot. */
+  /** By index: a frame before which fewer commands were applied speaks of an earlier owner of the slot, or of where it was before. */
   private since = new Uint32Array(0);
   /** By index: last frame that it was in. */
   private seen = new Uint32Array(0);
@@ -93,6 +93,19 @@ export class PoseTable implements Poses {
     this.velocities.fill(0, index * POSE_STRIDE, (index + 1) * POSE_STRIDE);
   }
 
+  /** Puts a body elsewhere. `commands`: how many were written with the one that does; frames that know fewer say nothing of it. */
+  place(index: number, commands: number, mask: number, pose: ArrayLike<number>, from: number): void {
+    // The slot has another owner since, or none.
+    if (commands < this.since[index]!) return;
+    const at = index * POSE_STRIDE;
+    for (const table of [this.current, this.previous]) {
+      if (mask & 1) for (let k = 0; k < 3; k++) table[at + k] = pose[from + k]!;
+      if (mask & 2) for (let k = 4; k < 8; k++) table[at + k] = pose[from + k - 1]!;
+    }
+    this.since[index] = commands;
+    this.list(index);
+  }
+
   setSleeping(index: number, sleeping: boolean): void {
     const at = index * POSE_STRIDE + POSE_FLAGS;
     const others = this.current[at]! & ~POSE_SLEEPING;
@@ -132,7 +145,12 @@ export class PoseTable implements Poses {
     for (let i = 0; i < count; i++, from += POSE_WORDS, velocityFrom += VELOCITY_WORDS) {
       const word = u32[from + BODY_WORD]!;
       const index = word & INDEX;
-      if (index >= since.length || commands < since[index]!) continue;
+      if (index >= since.length) continue;
+      if (commands < since[index]!) {
+        // What was told of it since counts, its velocity too.
+        seen[index] = step;
+        continue;
+      }
       const to = index * POSE_STRIDE;
       const teleported = (word & TELEPORT) !== 0;
       const flags = (current[to + POSE_FLAGS]! & POSE_SLEEPING) | (teleported ? POSE_TELEPORTED : 0);

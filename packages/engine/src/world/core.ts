@@ -12,6 +12,7 @@ import { MemoryViews } from '../memory/memory-views.js';
 import { JointReadings } from '../outbox/joint-readings.js';
 import { Outbox } from '../outbox/outbox.js';
 import { PoseTable } from '../outbox/poses.js';
+import { Teleports } from '../outbox/teleports.js';
 import { GeometryStore } from '../shapes/geometry/store.js';
 import type { Transport } from '../transport/transport.js';
 import { Requests } from './requests.js';
@@ -24,6 +25,7 @@ export class Core implements EventWorld {
   readonly inbox: Inbox;
   readonly geometries: GeometryStore;
   readonly poses = new PoseTable();
+  readonly teleports = new Teleports();
   readonly bodies = new HandleTable<Body>('Body');
   readonly joints = new HandleTable<Joint>('Joint');
   readonly jointReadings = new JointReadings();
@@ -175,6 +177,7 @@ export class Core implements EventWorld {
   /** The bodies and joints are others from here on, of a state at `step`. */
   restart(bodies: Iterable<Body>): void {
     this.departed.clear();
+    this.teleports.clear();
     this.poses.restart(
       this.step,
       Array.from(bodies, ({ index }) => index),
@@ -294,6 +297,7 @@ export class Core implements EventWorld {
     this.awakeBodyCount = u32[(at + Frame.awakeBodyCount) >>> 2]!;
     this.islandCount = u32[(at + Frame.islandCount) >>> 2]!;
     this.poses.readFrame(this.views, at);
+    this.teleports.forget(commands);
     this.jointReadings.readFrame(this.views, at);
     this.events.read(at);
     this.outbox.done(at);

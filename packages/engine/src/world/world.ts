@@ -274,6 +274,7 @@ export class World {
   /**
    * Takes `seconds` of real time and asks for as many whole steps; reads the frames whose time has come and sets `alpha`. Call it
    * once a drawn frame. Never waits. At most `maxCatchUp` steps are under way; time that does not fit is dropped.
+   * With 0 time stands still, and bodies are drawn at once where `setPosition` and the like put them.
    *
    * `mayRest`: a world in which everything sleeps is asked for its steps some at a time, or as soon as it is told something. `stepCount` and
    * `time` wait for them, half a second at most; a frame costs next to nothing. Default false.
@@ -286,14 +287,17 @@ export class World {
     }
     this.checkOutsideBeforeStep('World.advance');
     this.pass(seconds, mayRest);
+    if (seconds === 0) this.showTeleports();
     this.publish();
   }
 
   /** Reads what has arrived, and asks for nothing by itself. For worlds that are stepped by hand, or that run by `start`. */
   read(): void {
     this.core.renewCommandEvent();
-    if (this.timer === undefined) this.core.read();
-    else this.tick();
+    if (this.timer === undefined) {
+      this.core.read();
+      if (this.core.step === this.core.asked) this.showTeleports();
+    } else this.tick();
     this.publish();
   }
 
@@ -728,6 +732,11 @@ export class World {
     core.read(Math.min(clock.shown(due), ready));
     const isAhead = core.isAhead && core.step < ready;
     if (core.step >= this.owedUntil) clock.settle(due, core.step, isAhead ? core.step + 1 : core.step);
+  }
+
+  /** Time stands still, and bodies are drawn where they were put. */
+  private showTeleports(): void {
+    this.core.teleports.show(this.core.poses);
   }
 
   private publish(): void {
