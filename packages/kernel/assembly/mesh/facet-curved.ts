@@ -2,7 +2,7 @@ import { CONVEX_SIZE, Convex } from '../convex/convex';
 import { EPA_SIZE, Epa } from '../convex/epa';
 import { FEATURE_HEADER, FEATURE_SIZE, Feature } from '../convex/feature';
 import { GJK_SIZE, Gjk } from '../convex/gjk';
-import { APART, deepNormal } from '../narrowphase/convex-pair';
+import { APART, deepNormal } from '../narrowphase/deep-normal';
 import { V } from '../math/vec';
 import { Tuning } from '../constants';
 import { clipFeature, POLYGON_SIZE } from './clip';

@@ -8,10 +8,9 @@ import { GJK_SIZE, Gjk } from '../convex/gjk';
 import { V } from '../math/vec';
 import { M } from '../math/mat';
 import { CLIP_SIZE, PolygonClip } from './clip-polygon';
+import { deepNormal } from './deep-normal';
 import { Manifold } from './manifold';
 
-/** Cores this far apart, m, have a nearest pair of points that 32 bits tell well. */
-export const APART: f32 = 1e-3;
 /** Cores nearer than this, m, are taken for overlapping. */
 export const TOUCHING: f32 = 1e-5;
 /** A face's normal is as good as the one found when its gap is within this, m. */
@@ -110,56 +109,6 @@ function clipAlong(contact: Contact, gjk: Gjk, normal: v128, margin: f32, reach:
   }
   return limit;
 }
-
-/**
- * Normal of overlapping cores, and their deepest points: the polytope's normal, or that between the centres where it is better; then again and
- * again that of the distance once B is moved out along it, which climbs to the exact one on smooth shapes too. `cached`: of such a distance.
- */
-export function deepNormal(gjk: Gjk, epa: Epa, cached: CachedSimplex | null = null): v128 {
-  epa.run(gjk);
-  let normal = epa.normal,
-    gap = gjk.gapAlong(normal);
-  const position = gjk.position;
-  const centers = V.sub(gjk.toA(gjk.b.center()), gjk.a.center());
-  const between = V.normalize(V.xyz(centers));
-  const gapBetween = gjk.gapAlong(between);
-  gjk.pointA = epa.pointA;
-  gjk.pointB = epa.pointB;
-  if (gapBetween > gap) {
-    normal = between;
-    gap = gapBetween;
-    gjk.pointA = gjk.a.support(normal);
-    gjk.pointB = gjk.supportB(V.neg(normal));
-  }
-  for (let i = 0; i < CLIMBS; i++) {
-    const pointA = gjk.pointA,
-      pointB = gjk.pointB;
-    const moved = V.scale(normal, CLEAR - gap);
-    gjk.position = V.add(position, moved);
-    gjk.normal = normal;
-    if (i > 0) gjk.goesOn = 1;
-    else if (cached) gjk.resume(cached);
-    const apart = gjk.distance(Infinity);
-    gjk.position = position;
-    const better = apart > APART ? gjk.gapAlong(gjk.normal) : -Infinity;
-    if (better < gap - 1e-6) {
-      gjk.pointA = pointA;
-      gjk.pointB = pointB;
-      break;
-    }
-    // The nearest points move back along with B.
-    gjk.pointB = V.sub(gjk.pointB, moved);
-    const gain = better - gap;
-    normal = gjk.normal;
-    gap = better;
-    if (gain < 3e-7) break;
-  }
-  return normal;
-}
-
-/** B is moved this far clear of A, m. */
-const CLEAR: f32 = 0.1;
-const CLIMBS: i32 = 24;
 
 /** A normal, or a face's own in its place where that is as good. */
 function snapped(gjk: Gjk, featureA: Feature, featureB: Feature, normal: v128): v128 {
