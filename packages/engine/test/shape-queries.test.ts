@@ -181,6 +181,42 @@ describe('overlapShape', () => {
     expect(kinds.filter((kind) => !(reached.get(kind)! > 3))).toEqual([]);
   });
 
+  it.each(kinds)('tells the triangle of a mesh that a %s is deepest in', async (kind) => {
+    const random = generator(seed + 4);
+    const world = await testWorld('inline');
+    const vertices = Array.from({ length: 40 }, () => {
+      const corner = within(random, 1);
+      return [0, 1, 2].map(() => add(corner, within(random, 0.6)));
+    });
+    const numbers = vertices.flat(2);
+    const mesh = (list: number[]) => ({
+      ...({ type: 'static' } as const),
+      colliders: [
+        { shape: 'trimesh' as const, vertices: list, indices: Array.from({ length: list.length / 3 }, (_, i) => i) },
+      ],
+    });
+    const whole = world.createBody(mesh(numbers));
+    const single = vertices.map((triangle) => world.createBody(mesh(triangle.flat())));
+    let several = 0;
+    for (let i = 0; i < 40; i++) {
+      const place = {
+        ...(makeShape(random, kind) as QueryShape),
+        position: within(random, 1.5),
+        rotation: turn(random),
+      };
+      const hits = world.overlapShapeSync(place);
+      const mine = hits.find(({ body }) => body === whole);
+      const others = hits.filter(({ body }) => body !== whole).sort((a, b) => b.depth - a.depth);
+      expect(mine === undefined).toBe(others.length === 0);
+      if (!mine) continue;
+      expect(Math.abs(mine.depth - others[0]!.depth)).toBeLessThan(1e-4);
+      const own = others.find(({ body }) => body === single[mine.feature])!;
+      expect(Math.abs(own.depth - mine.depth)).toBeLessThan(1e-4);
+      several += others.length > 1 ? 1 : 0;
+    }
+    expect(several).toBeGreaterThan(10);
+  });
+
   it.each(transports)('answers in order of handles, filtered, on %s', async (transport) => {
     const world = await testWorld(transport);
     const bodies = [0, 0.3, 0.6].map((x) => world.createBody(ball(0, x)));
