@@ -14,7 +14,7 @@ import { BodyEvents } from '../events/body-events.js';
 import { sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
-import { markBody, markBodyGroup, type BodyGroup } from './groups.js';
+import { markBody, markBodyGroup, PairHearers, type BodyGroup } from './groups.js';
 import { worldPose, writePosition, writeRotation, writeScale } from './pose.js';
 import { changedSettings, settingsOf, type BodyProps } from './props.js';
 
@@ -34,6 +34,7 @@ const NOTHING: Collected = { colliders: [], handlers: [], meshes: [] };
  * find the same body. It goes when the component has stayed unmounted for a moment.
  */
 export class BodySlot implements BodyGroup {
+  readonly pairs = new PairHearers(() => this.collidersChanged());
   private mounted: Mounted | undefined;
   private props: BodyProps = {};
   private defaults: ColliderDefaults = noDefaults;
@@ -135,7 +136,7 @@ export class BodySlot implements BodyGroup {
   private collect(group: Group): boolean {
     const { props } = this;
     this.watch.add(group);
-    const collected = collectColliders(group, collectOptions(props, this.defaults));
+    const collected = collectColliders(group, collectOptions(props, this.defaults, this.pairs.count > 0));
     const same = sameValue(collected.colliders, this.collected.colliders);
     this.collected = collected;
     return !same;

@@ -5,6 +5,24 @@ import type { Object3D } from 'three';
 export interface BodyGroup {
   /** The body, or of instances the one at a place. */
   bodyAt(instance: number | undefined): Body | undefined;
+  readonly pairs: PairHearers;
+}
+
+/** Who hears of the pairs of a component's bodies, beside its own handlers: bodies that are not dynamic tell all of them then. */
+export class PairHearers {
+  count = 0;
+
+  constructor(private readonly changed: () => void) {}
+
+  /** Returns what ends it. */
+  add(): () => void {
+    this.count++;
+    this.changed();
+    return () => {
+      this.count--;
+      this.changed();
+    };
+  }
 }
 
 /** The groups that bodies draw with. */
@@ -33,3 +51,9 @@ export function bodyOf(object: Object3D, instanceId?: number): Body | undefined 
  * @example <Body onCollisionEnter={({ other }) => console.log(objectOf(other)?.name)} />
  */
 export const objectOf = (body: Body): Object3D | undefined => objects.get(body);
+
+/** Has a body that is not dynamic tell of pairs with others of that kind. Returns what ends that. */
+export function hearPairs(body: Body): () => void {
+  const object = objects.get(body);
+  return (object && groups.get(object))?.pairs.add() ?? (() => {});
+}

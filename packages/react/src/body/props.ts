@@ -123,9 +123,9 @@ const pairHandlers = [
 ] as const satisfies readonly (keyof BodyEventHandlers)[];
 
 /** What the colliders of a body or a component have from its props. Who hears of something has it told. */
-export function surfaceOf(props: Surface & BodyEventHandlers, isDynamic: boolean): Surface {
+export function surfaceOf(props: Surface & BodyEventHandlers, isDynamic: boolean, hearsPairs = false): Surface {
   const surface = pick(props, surfaceKeys);
   if (props.onContactForce) surface.forces ??= true;
-  if (!isDynamic && pairHandlers.some((name) => props[name])) surface.events ??= 'all';
+  if (!isDynamic && (hearsPairs || pairHandlers.some((name) => props[name]))) surface.events ??= 'all';
   return surface;
 }

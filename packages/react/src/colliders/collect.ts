@@ -49,8 +49,12 @@ const modes: readonly ColliderMode[] = ['auto', 'box', 'sphere', 'hull', 'trimes
 
 type BodyColliderProps = Surface & BodyEventHandlers & Pick<BodyProps, 'type' | 'colliders' | 'includeInvisible'>;
 
-/** What a body's props say of its colliders. */
-export function collectOptions(props: BodyColliderProps, { colliders, forces }: ColliderDefaults): CollectOptions {
+/** What a body's props say of its colliders. `hearsPairs`: somebody beside its handlers hears of its pairs. */
+export function collectOptions(
+  props: BodyColliderProps,
+  { colliders, forces }: ColliderDefaults,
+  hearsPairs: boolean,
+): CollectOptions {
   const isDynamic = (props.type ?? 'dynamic') === 'dynamic';
   const mode = props.colliders ?? colliders;
   if (!modes.includes(mode)) {
@@ -58,7 +62,7 @@ export function collectOptions(props: BodyColliderProps, { colliders, forces }: 
   }
   return {
     mode,
-    surface: { ...(forces && { forces }), ...surfaceOf(props, isDynamic) },
+    surface: { ...(forces && { forces }), ...surfaceOf(props, isDynamic, hearsPairs) },
     isDynamic,
     includeInvisible: props.includeInvisible ?? false,
   };

@@ -21,6 +21,8 @@ export interface EventSource {
   handlers(): BodyEventHandlers;
   /** Of the collider components, by the places of their colliders. */
   colliderHandlers?(): readonly (BodyEventHandlers | undefined)[];
+  /** Called where it hears of pairs; what it returns ends that. */
+  hearPairs?(): () => void;
   /** What an event says of the instance that it is about. */
   origin?(): InstanceOrigin;
 }
@@ -88,9 +90,14 @@ export class BodyEvents {
     onEnter: 'onCollisionEnter' | 'onIntersectionEnter',
     onExit: 'onCollisionExit' | 'onIntersectionExit',
   ): () => void {
-    return meetingsOf(this.world, this.body, kind, (enters, event, part) =>
+    const forget = this.source.hearPairs?.();
+    const end = meetingsOf(this.world, this.body, kind, (enters, event, part) =>
       this.tell(enters ? onEnter : onExit, event, part === BODY ? undefined : part),
     );
+    return () => {
+      end();
+      forget?.();
+    };
   }
 
   /** Calls the handler of the body, or of one of its colliders. */

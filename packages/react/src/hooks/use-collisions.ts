@@ -1,5 +1,6 @@
 import type { Body } from '@atoll/engine';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { hearPairs } from '../body/groups.js';
 import { useWorldContext } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
 import type { BodyEventHandlers } from '../events/types.js';
@@ -8,7 +9,8 @@ import { followBody, useTarget } from './target.js';
 
 /**
  * Hears events of a body: of the one that `ref` holds, or of the nearest `<Body>`. The handlers are those that `<Body>` takes, and may be
- * new functions on each render. Never re-renders.
+ * new functions on each render. A body that is not dynamic tells of others of that kind too; of `<InstancedBodies>`, all of them do.
+ * Never re-renders.
  * @example
  * useCollisions({ onCollisionEnter: ({ other }) => console.log(other.userData) });
  * @example
@@ -28,7 +30,10 @@ export function useCollisions(first: BodyRef | BodyEventHandlers | undefined, se
   });
   useEffect(() => {
     const attach = (body: Body): (() => void) => {
-      const heard = new BodyEvents(runtime.world, body, { handlers: () => latest.current });
+      const heard = new BodyEvents(runtime.world, body, {
+        handlers: () => latest.current,
+        hearPairs: () => hearPairs(body),
+      });
       events.current = heard;
       heard.update();
       return () => {

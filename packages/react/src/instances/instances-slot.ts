@@ -1,6 +1,6 @@
 import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
 import { Euler, Quaternion, Vector3, type Group } from 'three';
-import { markBody, markBodyGroup, type BodyGroup } from '../body/groups.js';
+import { markBody, markBodyGroup, PairHearers, type BodyGroup } from '../body/groups.js';
 import { changedSettings, settingsOf } from '../body/props.js';
 import { noDefaults, type ColliderDefaults } from '../colliders/collect.js';
 import { LateMeshes } from '../colliders/late-meshes.js';
@@ -34,6 +34,7 @@ const EMPTY: InstancedBodiesProps = { instances: [] };
 export class InstancesSlot implements BodyGroup, ColliderHost {
   /** In the order of `instances`; another array when that changes. */
   bodies: readonly Body[] = [];
+  readonly pairs = new PairHearers(() => this.collidersChanged());
   private mounted: Mounted | undefined;
   private props = EMPTY;
   private defaults: ColliderDefaults = noDefaults;
@@ -81,7 +82,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     if (!mounted || mounted.runtime.world.isDisposed || mounted.runtime.world.failure) return;
     const { runtime, group, views } = mounted;
     this.watch.add(group);
-    const templates = new Templates(group, props, this.defaults);
+    const templates = new Templates(group, props, this.defaults, this.pairs.count > 0);
     const templatesChanged = !this.templates?.equals(templates);
     this.templates = templates;
     this.late.follow(templates.waiting, runtime.frameListeners);

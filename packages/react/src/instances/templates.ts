@@ -23,8 +23,9 @@ export class Templates {
     private readonly group: Group,
     private readonly props: InstancedBodiesProps,
     private readonly defaults: ColliderDefaults,
+    private readonly hearsPairs: boolean,
   ) {
-    this.options = collectOptions(props, defaults);
+    this.options = collectOptions(props, defaults, hearsPairs);
     this.plain = this.collect(this.options);
   }
 
@@ -46,7 +47,7 @@ export class Templates {
     const { scale } = instance;
     // Most say what every one of them says: a place, and how it moves.
     const options = saysOfColliders(instance)
-      ? collectOptions(mergedProps(this.props, instance), this.defaults)
+      ? collectOptions(mergedProps(this.props, instance), this.defaults, this.hearsPairs)
       : this.options;
     if (!sameValue(options, this.options)) return this.collect(options, scale).colliders;
     if (scale === undefined) return this.plain.colliders;
@@ -58,7 +59,7 @@ export class Templates {
 
   /** What an instance that is not dynamic would have. */
   private get still(): CollectOptions {
-    return collectOptions({ ...this.props, type: 'static' }, this.defaults);
+    return collectOptions({ ...this.props, type: 'static' }, this.defaults, this.hearsPairs);
   }
 
   private collect(options: CollectOptions, scale?: InstanceProps['scale']): Collected {

@@ -6,7 +6,9 @@ import {
   BoxCollider,
   InstancedBodies,
   SphereCollider,
+  useCollisions,
   type BodyEventHandlers,
+  type BodyRef,
   type WorldEventHandlers,
 } from '@atoll/react';
 import { box, ground } from './components.js';
@@ -230,6 +232,14 @@ export function describeEvents(transport: TransportKind): void {
           </Body>
         </group>
       );
+      const outer = createRef<Body>();
+      const hooked = createRef<readonly Body[]>();
+      const instance = {
+        get current() {
+          return hooked.current?.[0] ?? null;
+        },
+      };
+      const Hears = ({ of, as }: { of?: BodyRef; as: string }) => (useCollisions(of, told(as)), null);
       const { step } = await show(transport, [
         lift(0, told('lift'), box),
         things(0),
@@ -254,6 +264,22 @@ export function describeEvents(transport: TransportKind): void {
         </InstancedBodies>,
         things(25),
         things(30),
+        lift(35, {}, [box, <Hears key="hears" as="hook" />]),
+        things(35),
+        lift(40, { ref: outer }, box),
+        things(40),
+        <Hears key="outer" of={outer} as="outer" />,
+        <InstancedBodies
+          key="hooked"
+          ref={hooked}
+          type="kinematic"
+          linearVelocity={[0, -6, 0]}
+          instances={[{ key: 1, position: [45, 7, 0] }]}
+        >
+          {shape}
+        </InstancedBodies>,
+        <Hears key="instance" of={instance} as="instance" />,
+        things(45),
       ]);
       for (let i = 0; i < 120; i++) await step(1);
       const of = (who: string) =>
@@ -262,6 +288,7 @@ export function describeEvents(transport: TransportKind): void {
       expect(of('lift')).toEqual(met);
       expect(of('part')).toEqual(met);
       expect(of('one')).toEqual(met);
+      for (const hook of ['hook', 'outer', 'instance']) expect(of(hook)).toEqual(met);
       expect(of('it')).toEqual([
         'enters lift',
         'exits lift',
@@ -270,7 +297,7 @@ export function describeEvents(transport: TransportKind): void {
         'is in lift',
         'is out of lift',
       ]);
-      expect(heard).toHaveLength(24);
+      expect(heard).toHaveLength(42);
     });
   });
 }
