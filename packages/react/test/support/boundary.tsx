@@ -1,5 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
+/** All that boundaries caught. */
+export const caught = new Set<unknown>();
+
 /** Keeps the first error that reaches it, until `retry`. */
 export class Boundary extends Component<
   { onError: (error: unknown) => void; children: ReactNode },
@@ -10,6 +13,7 @@ export class Boundary extends Component<
     return { failed: true };
   }
   override componentDidCatch(error: unknown) {
+    caught.add(error);
     this.props.onError(error);
   }
   /** Mounts its children anew. */
