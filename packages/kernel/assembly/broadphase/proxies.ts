@@ -12,7 +12,7 @@ export class Proxies {
     return type == 0 ? world.staticTree : type == 1 ? world.kinematicTree : world.dynamicTree;
   }
 
-  /** Tight bounds with a margin, and twice the step's displacement in its direction. */
+  /** Tight bounds with a margin, and the displacement of the next steps in its direction. */
   static fatten(world: World, collider: Collider, linear: v128): void {
     const low = collider.boundsMin,
       high = collider.boundsMax;
