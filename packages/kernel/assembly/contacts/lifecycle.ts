@@ -51,7 +51,7 @@ export class AwakeContacts {
   /** Orders the list by ids, which is the order in memory, once many have come and gone since: they are read in the order of the list. */
   static order(world: World): void {
     const list = world.awakeContacts;
-    if (world.awakeContactsStrewn * STREWN < list.count) return;
+    if (world.awakeContactsStrewn * STREWN <= list.count) return;
     world.awakeContactsStrewn = 0;
     // Empty between narrowphases, and long enough.
     const bits = world.context(0).touchBits;
