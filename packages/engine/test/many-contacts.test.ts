@@ -61,6 +61,20 @@ it.each(transports)('who listens later hears nothing of what began before (%s)',
   expect(heard.length).toBe(1);
 });
 
+it.each(transports)('listeners of bodies that are gone wait for nothing (%s)', async (transport) => {
+  const world = await testWorld(transport);
+  const [first, second] = carpet(world) as [Body, Body];
+  const end = first.onContactChange(() => {});
+  second.on('contactend', () => {});
+  expect(world['core'].contactListenerCount).toBe(2);
+  first.destroy();
+  second.destroy();
+  await world.step(2);
+  expect(world['core'].contactListenerCount).toBe(0);
+  end();
+  expect(world['core'].contactListenerCount).toBe(0);
+});
+
 it.each(transports)('what a body touches is known at once (%s)', async (transport) => {
   const world = await testWorld(transport);
   const bodies = carpet(world);

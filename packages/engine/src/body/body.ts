@@ -233,13 +233,28 @@ export class Body {
 
   /** Contacts are taken in with their frame, as long as the subscription lasts. */
   private awaitContacts(end: () => void): () => void {
-    this.core.contactListenerCount++;
-    let has = true;
+    let counts = !this.destroyed;
+    if (counts) {
+      this.awaiting++;
+      this.core.contactListenerCount++;
+    }
     return () => {
-      if (has) this.core.contactListenerCount--;
-      has = false;
+      if (counts && this.awaiting > 0) {
+        this.awaiting--;
+        this.core.contactListenerCount--;
+      }
+      counts = false;
       end();
     };
+  }
+
+  /** Of `core.contactListenerCount`. */
+  private awaiting = 0;
+
+  /** No frame to come speaks of it: its listeners hear no more. @internal */
+  endAwaiting(): void {
+    this.core.contactListenerCount -= this.awaiting;
+    this.awaiting = 0;
   }
 
   /** @internal */
@@ -260,6 +275,7 @@ export class Body {
     this.last = { position: this.position, rotation: this.rotation };
     this.destroyed = true;
     this.joints.clear();
+    this.endAwaiting();
   }
 
   /** Where it was when it was destroyed: its slot may have another owner. */

@@ -176,7 +176,7 @@ export class Core implements EventWorld {
 
   /** The bodies and joints are others from here on, of a state at `step`. */
   restart(bodies: Iterable<Body>): void {
-    this.departed.clear();
+    this.forgetDeparted(Infinity);
     this.teleports.clear();
     this.poses.restart(
       this.step,
@@ -306,9 +306,10 @@ export class Core implements EventWorld {
   }
 
   private forgetDeparted(commands: number): void {
-    for (const [handle, { until }] of this.departed) {
+    for (const [handle, { body, until }] of this.departed) {
       if (until > commands) return;
       this.departed.delete(handle);
+      body.endAwaiting();
     }
   }
 
