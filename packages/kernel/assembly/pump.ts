@@ -8,6 +8,7 @@ import { searchAhead } from './broadphase/search-ahead';
 import { isSaved, savePiece } from './snapshot/save';
 import { idleStep, isIdle, step } from './step';
 import { closeGate, enterGate, leaveGate, openGate } from './threads/gate';
+import { startStages } from './threads/stages';
 import { Sync } from './threads/sync';
 import { endClock, startClock } from './world/clock';
 
@@ -96,13 +97,7 @@ function together(world: World, task: i32, workers: i32): void {
   world.task = task;
   world.activeWorkers = workers;
   if (world.activeWorkers > 1) {
-    // @ts-ignore: constant of the compiler
-    if (ASC_FEATURE_THREADS) {
-      const sync = changetype<usize>(world.sync);
-      const stage = (atomic.load<u64>(sync + offsetof<Sync>('claim')) >> 32) as u32;
-      atomic.store<u32>(sync + offsetof<Sync>('baseStage'), stage);
-      world.context(0).stage = stage;
-    }
+    startStages(world);
     openGate(world);
     perform(world, 0);
     closeGate(world);

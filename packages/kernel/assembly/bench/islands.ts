@@ -10,7 +10,7 @@ import { Joints } from '../joints/joint';
 import { Islands } from '../islands/island';
 import { applySplit, findComponents } from '../islands/split';
 import { closeGate, enterGate, leaveGate, openGate } from '../threads/gate';
-import { parallel, serial } from '../threads/stages';
+import { parallel, serial, startStages } from '../threads/stages';
 import { Sync } from '../threads/sync';
 import { NONE } from '../constants';
 
@@ -179,12 +179,9 @@ export function openIslandSearch(world: World, labels: usize): void {
   world.benchLabels = labels;
   world.activeWorkers = world.workers;
   if (world.workers == 1) return;
-  const sync = changetype<usize>(world.sync);
-  const stage = (atomic.load<u64>(sync + offsetof<Sync>('claim')) >> 32) as u32;
-  atomic.store<u32>(sync + offsetof<Sync>('baseStage'), stage);
-  world.context(0).stage = stage;
+  startStages(world);
   openGate(world);
-  const inside = sync + offsetof<Sync>('inside');
+  const inside = changetype<usize>(world.sync) + offsetof<Sync>('inside');
   while (true) {
     const count = atomic.load<u32>(inside);
     if (count == ((world.workers - 1) as u32)) return;

@@ -8,7 +8,7 @@ import { isForJoints, Pass } from './pass';
 import { Tuning } from '../constants';
 
 /** Constraints a block: a few microseconds of work, so that claiming it is cheap beside it. */
-const BLOCK: i32 = 16;
+const BLOCK: i32 = 4;
 
 /** Runs one pass over all constraints of a cluster, colour by colour; the overflow set last, by one worker. */
 export function forEachColour(world: World, worker: i32, cluster: Cluster, pass: i32): void {

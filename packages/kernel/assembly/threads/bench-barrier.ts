@@ -1,7 +1,7 @@
 /** What one barrier costs: stages of one tiny block a worker, and nothing else. */
 import { World } from '../world/world';
 import { closeGate, enterGate, leaveGate, openGate } from './gate';
-import { parallel, serial } from './stages';
+import { parallel, serial, startStages } from './stages';
 import { Sync } from './sync';
 
 function nothing(world: World, start: i32, end: i32, worker: i32): void {}
@@ -18,10 +18,7 @@ export function benchBarrier(address: usize, worker: i32, rounds: i32): void {
       run(world, 0, rounds);
       return;
     }
-    const sync = changetype<usize>(world.sync);
-    const stage = (atomic.load<u64>(sync + offsetof<Sync>('claim')) >> 32) as u32;
-    atomic.store<u32>(sync + offsetof<Sync>('baseStage'), stage);
-    world.context(0).stage = stage;
+    startStages(world);
     openGate(world);
     run(world, 0, rounds);
     closeGate(world);

@@ -1,17 +1,31 @@
 import { World } from '../world/world';
-import { Sync } from './sync';
+import { Sync, Syncs } from './sync';
 import { waitWhile, wake } from './wait';
 
 /** Handles items [start, end) of a stage. Writes only slots that belong to these items, and the worker's own context. */
 export type Task = (world: World, start: i32, end: i32, worker: i32) => void;
 export type SerialTask = (world: World) => void;
 
-/** Pieces that a worker's share of what is left is claimed in, and the most blocks of a piece. */
-const PIECES: i32 = 3;
-const PIECE_BLOCKS: i32 = 8;
+/** Pieces that what is left of a worker's part is claimed in, and the most blocks of a piece. */
+const PIECES: i32 = 2;
+const PIECE_BLOCKS: i32 = 16;
+
+/** Before the gate opens: stages go on from the last one that ran, and nothing is claimed of those to come. */
+export function startStages(world: World): void {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return;
+  const sync = world.sync;
+  const stage = atomic.load<u32>(changetype<usize>(sync) + offsetof<Sync>('stage'));
+  atomic.store<u32>(changetype<usize>(sync) + offsetof<Sync>('baseStage'), stage);
+  world.context(0).stage = stage;
+  // Every step: a worker whose part was empty for ages would else be left with a number so old that it looks new.
+  for (let i = 0; i < world.workers; i++) atomic.store<u64>(Syncs.claim(sync, i), (stage as u64) << 32);
+}
 
 /**
  * Runs `task` over `count` items in blocks of `block`, shared by all workers of the step. Block edges depend on `block` alone.
+ * Each worker begins with its own part, which is in the same place in every stage: bodies and constraints that it wrote are mostly those
+ * that it reads next, and lie in its own cache. Then it helps the others with theirs.
  * The stage ends when its last item is done, not when the last worker arrives: a worker that lost its core holds nobody up
  * unless it holds a block, and finds on return that the stage has passed.
  */
@@ -23,32 +37,60 @@ export function parallel(world: World, worker: i32, count: i32, block: i32, task
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
   const sync = world.sync;
-  const context = world.context(worker);
-  const stage = context.stage++;
-  const claim = changetype<usize>(sync) + offsetof<Sync>('claim');
-  const pieces = world.workers > world.cores ? count + 1 : world.activeWorkers * PIECES;
+  const stage = world.context(worker).stage++;
   if (count == 0) {
     if (worker == 0) finish(world, stage);
   } else {
-    while (true) {
-      const seen = atomic.load<u64>(claim);
-      if (((seen >> 32) as u32) != stage) return;
-      const start = seen as u32 as i32;
-      if (start >= count) break;
-      // Large pieces first: memory is read in long runs, and less is claimed. Not where workers share cores: one may lose its own with a piece.
-      const share = (count - start) / pieces;
-      const end = min(start + min(max(block, share - (share % block)), PIECE_BLOCKS * block), count);
-      if (atomic.cmpxchg<u64>(claim, seen, (seen & 0xffffffff00000000) | (end as u64)) != seen) continue;
-      task(world, start, end, worker);
-      const items = (end - start) as u32;
-      const done = atomic.add<u32>(changetype<usize>(sync) + offsetof<Sync>('done'), items) + items;
-      if (done == (count as u32)) {
+    // Passed: the count, too, may be another by now.
+    if (atomic.load<u32>(changetype<usize>(sync) + offsetof<Sync>('stage')) != stage) return;
+    const parts = world.activeWorkers,
+      blocks = (count + block - 1) / block;
+    let items = 0;
+    for (let i = 0; i < parts; i++) {
+      const part = (worker + i) % parts;
+      const first = (((blocks as i64) * part) / parts) as i32,
+        end = (((blocks as i64) * (part + 1)) / parts) as i32;
+      if (first == end) continue;
+      const did = claimAll(world, worker, part, stage, first * block, min(end * block, count), block, task);
+      if (did < 0) return;
+      items += did;
+    }
+    if (items > 0) {
+      const done = changetype<usize>(sync) + offsetof<Sync>('done');
+      if (atomic.add<u32>(done, items) + items == (count as u32)) {
         finish(world, stage);
         return;
       }
     }
   }
-  waitWhile(world, claim + 4, stage, changetype<usize>(sync) + offsetof<Sync>('parked'));
+  waitWhile(
+    world,
+    changetype<usize>(sync) + offsetof<Sync>('stage'),
+    stage,
+    changetype<usize>(sync) + offsetof<Sync>('parked'),
+  );
+}
+
+/** Does what nobody else does of items [first, end), the part of a worker. Returns how many; negative where the stage has passed. */
+function claimAll(world: World, worker: i32, part: i32, stage: u32, first: i32, end: i32, block: i32, task: Task): i32 {
+  const claim = Syncs.claim(world.sync, part);
+  // Memory is read in long runs, and less is claimed, where large pieces come first. Not where items are large and differ, nor where workers
+  // share cores: one may lose its own with a piece.
+  const pieces = block == 1 || world.workers > world.cores ? i32.MAX_VALUE : PIECES;
+  let items = 0;
+  while (true) {
+    const seen = atomic.load<u64>(claim);
+    const since = (((seen >> 32) as u32) - stage) as i32;
+    if (since > 0) return -1;
+    // An older stage: nothing is claimed yet, and this one cannot have passed.
+    const start = since < 0 ? first : first + (seen as u32 as i32);
+    if (start >= end) return items;
+    const share = (end - start) / pieces;
+    const stop = min(start + min(max(block, share - (share % block)), PIECE_BLOCKS * block), end);
+    if (atomic.cmpxchg<u64>(claim, seen, ((stage as u64) << 32) | ((stop - first) as u64)) != seen) continue;
+    task(world, start, stop, worker);
+    items += stop - start;
+  }
 }
 
 /** Runs `task` on worker 0 while the others wait. */
@@ -67,7 +109,7 @@ export function serial(world: World, worker: i32, task: SerialTask): void {
   } else {
     waitWhile(
       world,
-      changetype<usize>(sync) + offsetof<Sync>('claim') + 4,
+      changetype<usize>(sync) + offsetof<Sync>('stage'),
       stage,
       changetype<usize>(sync) + offsetof<Sync>('parked'),
     );
@@ -76,10 +118,10 @@ export function serial(world: World, worker: i32, task: SerialTask): void {
 
 function finish(world: World, stage: u32): void {
   const sync = world.sync;
-  const claim = changetype<usize>(sync) + offsetof<Sync>('claim');
+  const running = changetype<usize>(sync) + offsetof<Sync>('stage');
   atomic.store<u32>(changetype<usize>(sync) + offsetof<Sync>('done'), 0);
-  atomic.store<u64>(claim, ((stage + 1) as u64) << 32);
-  wake(claim + 4, changetype<usize>(sync) + offsetof<Sync>('parked'));
+  atomic.store<u32>(running, stage + 1);
+  wake(running, changetype<usize>(sync) + offsetof<Sync>('parked'));
 }
 
 /** One worker: blocks in order, or in an order drawn from the seed, which must not matter. */

@@ -1,8 +1,9 @@
 /** Words that workers wait on, a cache line each so that a write wakes only its readers. */
 @unmanaged
 export class Sync {
-  /** stage << 32 | next item: workers claim blocks of the running stage by compare-and-swap. */
-  claim: u64;
+  /** Number of the running stage: who has nothing more to do waits until it is another. */
+  stage: u32;
+  padStage: u32;
   pad0: u64;
   pad1: u64;
   pad2: u64;
@@ -59,4 +60,19 @@ export class Sync {
   writing: u32;
 }
 
-export const SYNC_SIZE: usize = 448;
+const SYNC_SIZE: usize = 448;
+const LINE: usize = 64;
+
+/** Behind them a claim for each worker, a line each, too. */
+export namespace Syncs {
+  export function sizeFor(workers: i32): usize {
+    return SYNC_SIZE + (workers as usize) * LINE;
+  }
+
+  /** stage << 32 | how many items are claimed of the worker's part of that stage. Older stages: none yet. */
+  // @ts-ignore: decorator
+  @inline
+  export function claim(sync: Sync, worker: i32): usize {
+    return changetype<usize>(sync) + SYNC_SIZE + (worker as usize) * LINE;
+  }
+}

@@ -20,7 +20,7 @@ import { QUERY_SCRATCH } from '../queries/scratch';
 import { FastBody } from '../continuous/fast-bodies';
 import { QueryJob } from '../queries/query-job';
 import { NULL_SIM, NULL_SIZE } from '../solver/prepare-contacts';
-import { Sync, SYNC_SIZE } from '../threads/sync';
+import { Sync, Syncs } from '../threads/sync';
 import { Ring } from '../io/ring';
 import { MAX_PARTS, PART_SIZE, PartKind, Parts } from '../snapshot/parts';
 import { Q } from '../math/quat';
@@ -97,7 +97,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   const pages = changetype<Pages>(Arena.take(world, offsetof<Pages>()));
   pages.setUp(bitmap, maxPages, end);
   world.pages = pages;
-  world.sync = changetype<Sync>(Arena.take(world, SYNC_SIZE));
+  world.sync = changetype<Sync>(Arena.take(world, Syncs.sizeFor(world.workers)));
 
   world.parts = Arena.take(world, (MAX_PARTS as usize) * PART_SIZE);
   world.bodies = State.table(world, offsetof<Body>(), 1);
