@@ -9,6 +9,9 @@ import { CLUSTER_SIZE, Clusters } from './cluster';
 
 /** Bodies and constraints of a cluster: enough to fill the lanes of its groups, few enough for the cache that a core has for itself. */
 const CLUSTER_WORK: i32 = 600;
+/** Clusters a worker should find, so that all end at about the same time, and how many times its own work the others must have so that an island is not shared. */
+const CLUSTERS: i32 = 8;
+const OTHERS: i32 = 2;
 
 /**
  * Sorts the awake bodies into clusters. Islands do not act on each other within a step, so who solves them, and when, changes nothing. A
@@ -89,25 +92,44 @@ function share(world: World, body: i32): void {
 /** Gives every awake island the number of its cluster and one more; returns the number of clusters. */
 function assignIslands(world: World): i32 {
   const list = world.awakeIslands,
-    islands = world.islandClusters;
+    islands = world.islandClusters,
+    workers = world.activeWorkers;
+  let most = CLUSTER_WORK,
+    room = CLUSTER_WORK;
+  if (workers > 1) {
+    // Nobody waits for one that solves the only island of its size.
+    let total = 0;
+    for (let i = 0; i < list.count; i++) {
+      const own = workOf(world, list.id(i));
+      if (own <= CLUSTER_WORK) total += own;
+    }
+    most = min(most, total / (workers * OTHERS));
+    room = min(room, total / (workers * CLUSTERS));
+  }
   let count = 1,
-    work = CLUSTER_WORK;
+    work = room;
   for (let i = 0; i < list.count; i++) {
     const id = list.id(i);
-    const island = Islands.at(world, id);
-    const own = island.bodyCount + island.contactCount + island.jointCount;
-    if (islands.id(id) != 0 || own > CLUSTER_WORK) {
+    const own = workOf(world, id);
+    if (own > most) {
       islands.setId(id, 1);
       continue;
     }
     work += own;
-    if (work > CLUSTER_WORK) {
+    if (work > room) {
       work = own;
       count++;
     }
     islands.setId(id, count);
   }
   return count;
+}
+
+/** In bodies and constraints. More than a cluster takes for one that all share. */
+function workOf(world: World, id: i32): i32 {
+  if (world.islandClusters.id(id) != 0) return CLUSTER_WORK + 1;
+  const island = Islands.at(world, id);
+  return island.bodyCount + island.contactCount + island.jointCount;
 }
 
 /** Number of the cluster of a joint: both bodies are in one, or one of them cannot move. */
