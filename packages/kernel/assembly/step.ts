@@ -1,4 +1,4 @@
-import { World } from './world/world';
+import { World, WorkerContext } from './world/world';
 import { ProblemCode } from './generated/layout';
 import { createContacts, findPairs, reservePairs } from './broadphase/find-pairs';
 import { refitTrees } from './broadphase/refit';
@@ -7,6 +7,7 @@ import { quarantine } from './bodies/quarantine';
 import { reportForces, reportHits } from './contacts/report-hits';
 import { AwakeContacts } from './contacts/lifecycle';
 import { applyTouchChanges } from './contacts/apply-touch';
+import { collideRest } from './contacts/create-ahead';
 import { findImpacts, stopAtImpacts } from './continuous/continuous';
 import { followStopped } from './continuous/follow-stopped';
 import { stopTogether } from './continuous/stop-together';
@@ -15,7 +16,6 @@ import { endTargets } from './io/inbox';
 import { planFrame, publish } from './io/outbox';
 import { applySplit } from './islands/split';
 import { sleepIslands } from './islands/sleep';
-import { collide } from './narrowphase/collide';
 import { planArticulations } from './joints/plan-articulations';
 import { breakJoints } from './joints/store-joints';
 import { countColours, fillColours, placeColours, planClusters, planNothing } from './solver/plan-clusters';
@@ -37,7 +37,7 @@ export function step(world: World, worker: i32): void {
   mark(world, worker, Stage.FIND_PAIRS);
   serial(world, worker, createContacts);
   mark(world, worker, Stage.CREATE_CONTACTS);
-  parallel(world, worker, world.awakeContacts.count, 64, collide);
+  parallel(world, worker, world.awakeContacts.count - world.aheadCollided, 64, collideRest);
   mark(world, worker, Stage.COLLIDE);
   serial(world, worker, planSolver);
   parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, countColours);
@@ -95,10 +95,6 @@ function beginStep(world: World): void {
   world.time += world.dt as f64;
   for (let i = 0; i < world.workers; i++) {
     const context = world.context(i);
-    context.pairsTested = 0;
-    context.manifoldsReused = 0;
-    context.satRuns = 0;
-    context.gjkRounds = 0;
     context.rows = 0;
     context.awakeIslandBits.zero(world.islands.count);
   }
@@ -106,6 +102,7 @@ function beginStep(world: World): void {
 
 /** Stage 5, and the first part of the plan of what follows. */
 function planSolver(world: World): void {
+  world.aheadCollided = 0;
   applyTouchChanges(world);
   mark(world, 0, Stage.APPLY_TOUCH);
   planArticulations(world);
@@ -155,6 +152,14 @@ function endStep(world: World): void {
   mark(world, 0, Stage.PUBLISH);
 }
 
+function clearCounts(context: WorkerContext): void {
+  context.pairsTested = 0;
+  context.manifoldsReused = 0;
+  context.satRuns = 0;
+  context.gjkRounds = 0;
+  context.nodesVisited = 0;
+}
+
 function count(world: World): void {
   const stats = world.figures;
   stats.bodyCount = world.bodyCount;
@@ -182,9 +187,9 @@ function count(world: World): void {
     sat += world.context(i).satRuns;
     rounds += world.context(i).gjkRounds;
     nodes += world.context(i).nodesVisited;
-    // Here, and not where the step begins: what is searched ahead counts too.
-    world.context(i).nodesVisited = 0;
     rows += world.context(i).rows;
+    // Here, and not where the step begins: what is done ahead counts too.
+    clearCounts(world.context(i));
   }
   // One warm start, then two passes with bias and one that relaxes a substep; each reads both bodies of four contacts.
   const passes = 1 + 3 * (world.substeps as u32);

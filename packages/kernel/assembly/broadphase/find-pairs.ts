@@ -1,6 +1,7 @@
 import { World, WorkerContext } from '../world/world';
-import { BodyType, EventKind, ProblemCode } from '../generated/layout';
+import { BodyType, ProblemCode } from '../generated/layout';
 import { Collider, Colliders } from '../bodies/collider';
+import { comesBehind, takeBack } from '../contacts/create-ahead';
 import { createContact, mayCollide, reserveContacts } from '../contacts/lifecycle';
 import { Events } from '../io/events';
 import { Siblings } from '../contacts/siblings';
@@ -82,7 +83,8 @@ function report(world: World, context: WorkerContext, id: i32, collider: Collide
   // Both moved: the one that is listed later reports the pair. The other one may have been searched for before this one was there.
   if (otherCollider.movedIndex > collider.movedIndex) return;
   if (!mayCollide(world, collider, otherCollider)) return;
-  if (context.pairs.count < context.pairs.capacity) store<u64>(context.pairs.at(context.pairs.count), key);
+  if (context.pairs.count < context.pairs.capacity)
+    store<u64>(context.pairs.at(context.pairs.count), PairSet.ordered(key));
   // Counted beyond the capacity too: the count says how much room was missing.
   context.pairs.count++;
 }
@@ -97,22 +99,44 @@ export function reservePairs(world: World): void {
   }
 }
 
-/** With the siblings of pairs that have a surface. */
-function countContacts(world: World, keys: usize, pairs: i32): i32 {
+/** Contacts of the pairs from `keys` on, with the siblings of those that have a surface. */
+export function countContacts(world: World, keys: usize, pairs: i32): i32 {
   let contacts = pairs;
   for (let i = 0; i < pairs; i++) {
     const key = load<u64>(keys + ((i as usize) << 3));
-    const a = Colliders.at(world, ((key >> 32) as i32) - 1),
-      b = Colliders.at(world, (key as i32) - 1);
+    const a = Colliders.at(world, PairSet.lower(key)),
+      b = Colliders.at(world, PairSet.higher(key));
     if (Surface.is(a.shape) || Surface.is(b.shape)) contacts += Siblings.PER_PAIR - 1;
   }
   return contacts;
 }
 
-/** Stage 3. Sorts the pairs by key and creates their contacts in that order. */
+/**
+ * Stage 3. Sorts the pairs and creates their contacts in that order, behind those that were created ahead of the step. Where there is no room
+ * nothing changes; the proxies stay listed and are asked again next step.
+ */
 export function createContacts(world: World): void {
   if (world.moved.count == 0) return;
+  const hasAll = gatherPairs(world);
   world.searched = 0;
+  world.aheadPairs = 0;
+  world.isTakenBack = 0;
+  const all = world.pairList;
+  if (!hasAll || !reserveContacts(world, all.count, countContacts(world, all.data, all.count))) {
+    Events.problem(world, ProblemCode.OutOfMemory, 0);
+    return;
+  }
+  for (let i = 0; i < all.count; i++) {
+    const key = load<u64>(all.at(i));
+    createContact(world, PairSet.lower(key), PairSet.higher(key));
+  }
+  Proxies.endSearch(world);
+}
+
+/** The pairs without a contact, sorted, into `pairList`. False: no memory. */
+function gatherPairs(world: World): bool {
+  const all = world.pairList,
+    own = world.context(0).pairs;
   let total = 0;
   let missing = false;
   for (let worker = 0; worker < world.workers; worker++) {
@@ -120,39 +144,34 @@ export function createContacts(world: World): void {
     total += pairs.count;
     if (pairs.count > pairs.capacity) missing = true;
   }
-  const all = world.pairList;
   all.count = 0;
-  // Where there is no room nothing changes; the proxies stay listed and are asked again next step.
-  if (!all.reserve(world.pages, total)) {
-    Events.problem(world, ProblemCode.OutOfMemory, 0);
-    return;
-  }
+  if (!all.reserve(world.pages, total)) return false;
   if (missing) {
     // Some list was too short. Once more, alone, into one that is long enough.
-    const context = world.context(0);
-    context.pairs.count = 0;
-    if (!context.pairs.reserve(world.pages, total)) {
-      Events.problem(world, ProblemCode.OutOfMemory, 0);
-      return;
-    }
+    takeBack(world);
+    own.count = 0;
+    world.searched = 0;
+    if (!own.reserve(world.pages, total)) return false;
     findPairs(world, 0, world.moved.count, 0);
-    memory.copy(all.data, context.pairs.data, (context.pairs.count as usize) << 3);
-    all.count = context.pairs.count;
-  } else {
-    for (let worker = 0; worker < world.workers; worker++) {
-      const pairs = world.context(worker).pairs;
-      memory.copy(all.at(all.count), pairs.data, (pairs.count as usize) << 3);
-      all.count += pairs.count;
-    }
+    total = own.count;
   }
-  if (!reserveContacts(world, all.count, countContacts(world, all.data, all.count))) {
-    Events.problem(world, ProblemCode.OutOfMemory, 0);
-    return;
+  collectPairs(world, world.aheadPairs, missing ? 1 : world.workers);
+  if (!comesBehind(world, all.data, all.count)) {
+    takeBack(world);
+    collectPairs(world, 0, world.workers);
+  }
+  return true;
+}
+
+/** Of the first worker's list only what stands behind the first `from`. */
+function collectPairs(world: World, from: i32, workers: i32): void {
+  const all = world.pairList;
+  all.count = 0;
+  for (let worker = 0; worker < workers; worker++) {
+    const pairs = world.context(worker).pairs;
+    const first = worker == 0 ? from : 0;
+    memory.copy(all.at(all.count), pairs.at(first), ((pairs.count - first) as usize) << 3);
+    all.count += pairs.count - first;
   }
   sortKeys(all.data, all.count);
-  for (let i = 0; i < all.count; i++) {
-    const key = load<u64>(all.at(i));
-    createContact(world, ((key >> 32) as i32) - 1, (key as i32) - 1);
-  }
-  Proxies.endSearch(world);
 }

@@ -15,6 +15,22 @@ export class PairSet {
     return a < b ? (((a + 1) as u64) << 32) | ((b + 1) as u64) : (((b + 1) as u64) << 32) | ((a + 1) as u64);
   }
 
+  /** The pairs of a collider that comes last come last: what is found later stays behind what was found before. */
+  // @ts-ignore: decorator
+  @inline static ordered(key: u64): u64 {
+    return rotl<u64>(key, 32);
+  }
+
+  /** The colliders of an `ordered` key. */
+  // @ts-ignore: decorator
+  @inline static lower(ordered: u64): i32 {
+    return (ordered as i32) - 1;
+  }
+  // @ts-ignore: decorator
+  @inline static higher(ordered: u64): i32 {
+    return ((ordered >> 32) as i32) - 1;
+  }
+
   /** Room for `n` more at a load of at most one half. */
   reserveMore(pages: Pages, n: i32): bool {
     if ((this.count + n) * 2 <= this.capacity) return true;

@@ -1,18 +1,19 @@
 import { World } from '../world/world';
 import { findPairs } from './find-pairs';
-import { sortKeys } from './sort';
+import { CONTACT_SIZE } from '../contacts/contact';
+import { createAhead, takeBack } from '../contacts/create-ahead';
 
 /** Bodies that must have been created: fewer are quickly found by the step itself. */
 const WORTH: i32 = 256;
 /** Proxies, and pages of memory, at a time: the conductor looks at its inbox in between. */
 const PROXIES: i32 = 512;
 const PAGES: i32 = 256;
-/** Bytes that a pair takes when it begins to touch: contact, constraint, event and points, places in lists. */
-const BYTES_PER_PAIR: usize = 1024;
+/** Bytes that a pair takes beside its contact when it begins to touch: constraint, event and points, places in lists. */
+const BYTES_PER_PAIR: usize = 512;
 
 /**
- * What the next step can be spared once many bodies were created, done while nobody waits for it: their pairs are looked for, and the memory is
- * touched that their contacts will need, which the machine hands out page by page. What the step finds is the same, whenever this happened and
+ * What the next step can be spared once many bodies were created, done while nobody waits for it: their pairs are looked for, contacts are
+ * created and collided, and the memory is touched that they will need, which the machine hands out page by page. What the step finds is the same, whenever this happened and
  * however far it came. Returns whether there is more to do.
  */
 export function searchAhead(world: World): bool {
@@ -20,8 +21,9 @@ export function searchAhead(world: World): bool {
   const count = world.moved.count,
     pairs = world.context(0).pairs;
   if (world.searched == count) {
-    sortKeys(pairs.data, pairs.count);
-    return world.pages.touchAhead((pairs.count as usize) * BYTES_PER_PAIR, PAGES);
+    if (createAhead(world)) return true;
+    const left = pairs.count - world.aheadPairs;
+    return world.pages.touchAhead((left as usize) * CONTACT_SIZE + (pairs.count as usize) * BYTES_PER_PAIR, PAGES);
   }
   // What was found may have been dropped before: never more than twice the work.
   if (world.searchedAhead >= 2 * count || !pairs.reserve(world.pages, max(pairs.count * 2, count * 8))) {
@@ -40,6 +42,7 @@ export function searchAhead(world: World): bool {
 /** What was found does not hold any more: the step looks for all of it. */
 export function dropSearch(world: World): void {
   if (world.searched == 0) return;
+  takeBack(world);
   world.searched = 0;
   world.context(0).pairs.count = 0;
 }

@@ -21,7 +21,9 @@ const STREWN: i32 = 2;
 /** The list of contacts that have an awake body. */
 export class AwakeContacts {
   static add(world: World, id: i32): void {
-    world.awakeContactsStrewn++;
+    const list = world.awakeContacts;
+    // What is new and comes last is where it belongs.
+    if (list.count > 0 && list.id(list.count - 1) > id) world.awakeContactsStrewn++;
     AwakeContacts.push(world, id);
   }
 
@@ -224,7 +226,7 @@ function linkEdges(world: World, id: i32): void {
   bodyB.contactCount++;
 }
 
-function unlinkEdges(world: World, id: i32): void {
+export function unlinkEdges(world: World, id: i32): void {
   const contact = Contacts.at(world, id);
   const bodyA = Bodies.body(world, contact.bodyA),
     bodyB = Bodies.body(world, contact.bodyB);

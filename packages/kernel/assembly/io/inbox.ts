@@ -44,6 +44,7 @@ import { Events } from './events';
 import { writeReply } from './outbox';
 import { Ring } from './ring';
 import { dropSearch } from '../broadphase/search-ahead';
+import { takeBack } from '../contacts/create-ahead';
 import { commitLoad, dropLoad, loadPiece } from '../snapshot/load';
 import { startSave } from '../snapshot/save';
 import { tellState } from '../snapshot/tell';
@@ -83,7 +84,19 @@ export function passRecord(world: World): void {
   Ring.storeWord(segment + offsetof<RingSegment>('tail'), tail + length);
 }
 
+/** Says nothing about what exists already, so that contacts which were created ahead stay as they are. */
+function isHarmless(kind: u32): bool {
+  return (
+    kind == CommandKind.Pad ||
+    kind == CommandKind.Step ||
+    kind == CommandKind.Run ||
+    kind == CommandKind.CreateBody ||
+    kind == CommandKind.CreateGeometry
+  );
+}
+
 function apply(world: World, kind: u32, record: usize): void {
+  if (!isHarmless(kind)) takeBack(world);
   if (kind == CommandKind.Step) {
     const step = changetype<StepCommand>(record);
     world.stepsPending = step.count as i32;

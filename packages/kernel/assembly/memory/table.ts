@@ -86,6 +86,13 @@ export class Table {
     this.used--;
   }
 
+  /** Takes back the ids from `count` on, which were the last to be taken and were in use never before. */
+  truncate(count: i32): void {
+    memory.fill(this.at(count), 0, ((this.count - count) as usize) * this.stride);
+    this.used -= this.count - count;
+    this.count = count;
+  }
+
   // Lists: a table used as a dense array.
 
   /** Appends a zeroed record and returns its address; the caller has reserved it. */

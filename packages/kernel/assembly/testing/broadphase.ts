@@ -74,6 +74,13 @@ function innerArea(t: Tree, index: i32): f32 {
 export function searchedAhead(address: usize): i32 {
   return changetype<World>(address).searched;
 }
+/** Pairs whose contacts exist before the step, and how many of these contacts the narrowphase is done with. */
+export function createdAhead(address: usize): i32 {
+  return changetype<World>(address).aheadPairs;
+}
+export function collidedAhead(address: usize): i32 {
+  return changetype<World>(address).aheadCollided;
+}
 export function movedProxies(address: usize): i32 {
   return changetype<World>(address).moved.count;
 }

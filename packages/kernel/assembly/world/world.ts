@@ -192,6 +192,15 @@ export class World extends WorldHeader {
   /** Proxies searched for ahead, and bodies created, since the last step. */
   searchedAhead: i32;
   created: i32;
+  /** Of those pairs, from the start: their contacts exist already (contacts/create-ahead.ts). */
+  aheadPairs: i32;
+  /** The first of these contacts, and its place in the awake list. */
+  aheadContacts: i32;
+  aheadAwake: i32;
+  /** From there on: contacts that the narrowphase is done with. */
+  aheadCollided: i32;
+  /** 1: contacts were taken back since the last step. */
+  isTakenBack: i32;
 
   events: Table;
   eventPoints: Table;

@@ -1,0 +1,95 @@
+import { World } from '../world/world';
+import { countContacts } from '../broadphase/find-pairs';
+import { PairSet } from '../broadphase/pair-set';
+import { sortKeys } from '../broadphase/sort';
+import { collide } from '../narrowphase/collide';
+import { createContact, reserveContacts, unlinkEdges } from './lifecycle';
+import { CONTACT_SIZE, Contacts } from './contact';
+
+/** Pairs, and contacts, at a time: the conductor looks at its inbox in between. */
+const PIECE: i32 = 512;
+/** So many times the memory must be left that the contacts need: what else is asked for before the step still finds some. */
+const SPARE: usize = 8;
+
+/**
+ * Creates contacts of pairs that were searched for ahead of the step (broadphase/search-ahead.ts), and runs the narrowphase over them. They are
+ * those that the step would create, under the same ids: pairs that are found later come behind them in the order of creation. Where that does not
+ * hold, and before any command that says something about what exists, they are taken back. Returns whether there is more to do.
+ */
+export function createAhead(world: World): bool {
+  const context = world.context(0),
+    pairs = context.pairs;
+  const first = world.aheadPairs;
+  if (first < pairs.count) {
+    if (!mayCreate(world)) return false;
+    const left = pairs.count - first;
+    sortKeys(pairs.at(first), left);
+    if (!comesBehind(world, pairs.at(first), left)) {
+      takeBack(world);
+      return false;
+    }
+    if (!reserveContacts(world, left, countContacts(world, pairs.at(first), left))) return false;
+    if (first == 0) {
+      world.aheadContacts = world.contacts.count;
+      world.aheadAwake = world.awakeContacts.count;
+    }
+    const end = min(first + PIECE, pairs.count);
+    for (let i = first; i < end; i++) {
+      const key = load<u64>(pairs.at(i));
+      createContact(world, PairSet.lower(key), PairSet.higher(key));
+    }
+    world.aheadPairs = end;
+    return true;
+  }
+  const start = world.aheadAwake + world.aheadCollided,
+    end = min(start + PIECE, world.awakeContacts.count);
+  if (first == 0 || start == end) return false;
+  collide(world, start, end, 0);
+  world.aheadCollided += end - start;
+  return true;
+}
+
+/** Where no ids are free the new ones follow each other, and can be taken back as if they had never been. */
+function mayCreate(world: World): bool {
+  if (world.isTakenBack != 0 || world.contacts.freeHead != 0) return false;
+  return world.pages.left > (world.context(0).pairs.count as usize) * CONTACT_SIZE * SPARE;
+}
+
+/** Would the step create the contacts of these sorted pairs after those that exist ahead? */
+export function comesBehind(world: World, keys: usize, count: i32): bool {
+  if (world.aheadPairs == 0 || count == 0) return true;
+  return load<u64>(world.context(0).pairs.at(world.aheadPairs - 1)) < load<u64>(keys);
+}
+
+/** The contacts that were created ahead never were; their pairs stay found. */
+export function takeBack(world: World): void {
+  if (world.aheadPairs == 0) return;
+  const context = world.context(0),
+    first = world.aheadContacts;
+  for (let id = world.contacts.count - 1; id >= first; id--) {
+    context.touchBits.clear(id);
+    const contact = Contacts.at(world, id);
+    if (contact.owner != id) continue;
+    world.pairs.remove(contact.key);
+    unlinkEdges(world, id);
+    world.contactCount--;
+  }
+  world.contacts.truncate(first);
+  world.awakeContacts.count = world.aheadAwake;
+  world.awakePairs.count = world.aheadAwake;
+  world.aheadPairs = 0;
+  world.aheadCollided = 0;
+  world.isTakenBack = 1;
+  context.pairsTested = 0;
+  context.manifoldsReused = 0;
+  context.satRuns = 0;
+  context.gjkRounds = 0;
+}
+
+/** Reads: colliders, body sims. Writes: contacts, the worker's touch bits. Items: awake contacts but for those that were collided ahead. */
+export function collideRest(world: World, start: i32, end: i32, worker: i32): void {
+  const first = world.aheadAwake,
+    done = world.aheadCollided;
+  if (start < first || done == 0) collide(world, start, done == 0 ? end : min(end, first), worker);
+  if (done > 0 && end > first) collide(world, max(start, first) + done, end + done, worker);
+}
