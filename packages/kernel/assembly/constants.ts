@@ -9,7 +9,7 @@ export namespace Tuning {
   /** ...and at most by this. */
   export const BOUNDS_MARGIN_MAX: f32 = 0.02;
   /** Fat bounds also reach this many steps ahead along the velocity: fewer are inserted anew than with wider margins. */
-  export const BOUNDS_PREDICTION: f32 = 4.0;
+  export const BOUNDS_PREDICTION: f32 = 5.0;
   /** An island below its thresholds for this long falls asleep. */
   export const TIME_TO_SLEEP: f32 = 0.5;
   /** Fastest a body may move; keeps one step's motion finite. */
