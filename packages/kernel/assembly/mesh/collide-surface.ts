@@ -16,6 +16,7 @@ import { collideFacetRound } from './facet-round';
 import { Patches, PATCHES_SIZE } from './patches';
 import { Reach } from './reach';
 import { fillSlots, SLOTS_SIZE } from './slots';
+import { Movers } from '../solver/movers';
 import { Surface, WALK_SIZE } from './surface';
 
 /** A body that touches nothing looks for triangles this much farther than it must, m. */
@@ -93,6 +94,7 @@ export function collideSurface(
     if (touching) sibling.flags |= ContactFlag.TOUCHING;
     else sibling.flags &= ~ContactFlag.TOUCHING;
     if (touching != ((sibling.flags & ContactFlag.LINKED) != 0)) context.touchBits.set(id);
+    else if (sibling.colour != NONE) Movers.recount(world, sibling);
     id = sibling.sibling;
   }
 }

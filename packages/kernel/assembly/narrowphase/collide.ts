@@ -6,7 +6,8 @@ import { AwakePairs } from '../contacts/awake-pair';
 import { Contact, ContactFlag, Contacts } from '../contacts/contact';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
-import { Tuning } from '../constants';
+import { NONE, Tuning } from '../constants';
+import { Movers } from '../solver/movers';
 import { collideSurface } from '../mesh/collide-surface';
 import { Surface } from '../mesh/surface';
 import { anchorCore, anchorPoint, carryAlong, carryCore, isStill, motionSince, surfaceVelocity } from './anchors';
@@ -39,6 +40,7 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
     const contact = Contacts.at(world, id);
     const simA = Bodies.sim(world, contact.bodyA),
       simB = Bodies.sim(world, contact.bodyB);
+    const pointCount = contact.pointCount;
     if (Surface.is(a.shape) || Surface.is(b.shape)) collideSurface(world, context, contact, a, b, simA, simB);
     else update(world, context, contact, a, b, simA, simB);
     const touching = contact.pointCount > 0,
@@ -47,6 +49,7 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
     if (touching) contact.flags |= ContactFlag.TOUCHING;
     else contact.flags &= ~ContactFlag.TOUCHING;
     if (touching != linked) context.touchBits.set(id);
+    else if (contact.pointCount != pointCount && contact.colour != NONE) Movers.recount(world, contact);
   }
 }
 

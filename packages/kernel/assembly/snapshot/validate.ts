@@ -2,6 +2,7 @@
  * Walks a whole world between two steps and checks that its lists, sets and graphs agree with each other. Nothing is taken for granted: a
  * world that was read from a file may hold anything, so every index is checked before it is followed and every walk has an end.
  */
+import { Movers } from '../solver/movers';
 import { World } from '../world/world';
 import { BodyType, ShapeType } from '../generated/layout';
 import { Bodies } from '../bodies/body';
@@ -317,8 +318,10 @@ function checkColours(world: World): i64 {
       const id = colour.contacts.id(i),
         contact = Contacts.at(world, id);
       if (contact.colour != at || contact.colourIndex != i) return fault(33, id);
-      const mover = colour.movers.id(i);
+      const entry = colour.movers.id(i),
+        mover = Movers.body(entry);
       if (mover != contact.bodyA && mover != contact.bodyB) return fault(33, id);
+      if (entry != Movers.entry(contact, mover)) return fault(33, id);
       if (contact.owner == id) touching++;
       if (at == Tuning.COLOURS) continue;
       for (let side = 0; side < 2; side++) {

@@ -11,11 +11,19 @@ export class ClusterColour {
   /** In `World.jointOrder`. */
   firstJoint: i32;
   jointCount: i32;
-  contactCount: i32;
-  /** While contacts and joints are put in order: place of the next one. */
-  nextContact: i32;
+  /** While joints are put in order: place of the next one. */
   nextJoint: i32;
-  reserved: i32;
+  /** Contacts with one point, two, three and four; while they are put in order, the place of the next one of each. */
+  contacts1: i32;
+  contacts2: i32;
+  contacts3: i32;
+  contacts4: i32;
+
+  /** Number, then place, of contacts with so many points. */
+  // @ts-ignore: decorator
+  @inline contacts(pointCount: i32): usize {
+    return changetype<usize>(this) + offsetof<ClusterColour>('contacts1') + ((pointCount - 1) << 2);
+  }
 }
 
 /**

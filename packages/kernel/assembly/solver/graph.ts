@@ -4,6 +4,7 @@ import { Bodies } from '../bodies/body';
 import { Contacts } from '../contacts/contact';
 import { Joints } from '../joints/joint';
 import { NONE, Tuning } from '../constants';
+import { Movers } from './movers';
 
 /**
  * Greedy colouring of awake constraints, kept between steps: no colour holds two constraints that move the same body, so a
@@ -73,7 +74,7 @@ export class Graph {
     const movers = world.colour(colour).movers;
     movers.reserve(world.pages, list.count + 1);
     contact.colourIndex = list.pushId(id);
-    movers.pushId(movesA ? contact.bodyA : contact.bodyB);
+    movers.pushId(Movers.entry(contact, movesA ? contact.bodyA : contact.bodyB));
     if (contact.owner == id) world.touchingCount++;
   }
 

@@ -5,13 +5,18 @@ import { Contacts } from '../contacts/contact';
 import { Islands } from '../islands/island';
 import { Joints } from '../joints/joint';
 import { NONE, Tuning } from '../constants';
-import { CLUSTER_SIZE, Clusters } from './cluster';
+import { CLUSTER_SIZE, ClusterColour, Clusters } from './cluster';
+import { Movers } from './movers';
 
 /** Bodies and constraints of a cluster: enough to fill the lanes of its groups, few enough for the cache that a core has for itself. */
 const CLUSTER_WORK: i32 = 600;
-/** Clusters a worker should find, so that all end at about the same time, and how many times its own work the others must have so that an island is not shared. */
-const CLUSTERS: i32 = 8;
-const OTHERS: i32 = 2;
+/**
+ * An island that has more than this part of what small islands have together is shared: nobody waits for the one that solves it. And
+ * clusters take no more than that of it, so that workers find several each. Both whatever the number of workers: who shares a group with whom is
+ * part of the result, if only by the sign of a zero.
+ */
+const LARGE_PART: i32 = 8;
+const CLUSTER_PART: i32 = 32;
 
 /**
  * Sorts the awake bodies into clusters. Islands do not act on each other within a step, so who solves them, and when, changes nothing. A
@@ -92,20 +97,14 @@ function share(world: World, body: i32): void {
 /** Gives every awake island the number of its cluster and one more; returns the number of clusters. */
 function assignIslands(world: World): i32 {
   const list = world.awakeIslands,
-    islands = world.islandClusters,
-    workers = world.activeWorkers;
-  let most = CLUSTER_WORK,
-    room = CLUSTER_WORK;
-  if (workers > 1) {
-    // Nobody waits for one that solves the only island of its size.
-    let total = 0;
-    for (let i = 0; i < list.count; i++) {
-      const own = workOf(world, list.id(i));
-      if (own <= CLUSTER_WORK) total += own;
-    }
-    most = min(most, total / (workers * OTHERS));
-    room = min(room, total / (workers * CLUSTERS));
+    islands = world.islandClusters;
+  let total = 0;
+  for (let i = 0; i < list.count; i++) {
+    const own = workOf(world, list.id(i));
+    if (own <= CLUSTER_WORK) total += own;
   }
+  const most = min(CLUSTER_WORK, total / LARGE_PART),
+    room = min(CLUSTER_WORK, total / CLUSTER_PART);
   let count = 1,
     work = room;
   for (let i = 0; i < list.count; i++) {
@@ -132,6 +131,12 @@ function workOf(world: World, id: i32): i32 {
   return island.bodyCount + island.contactCount + island.jointCount;
 }
 
+/** Where the contacts of an entry's cluster that have as many points are counted, and then placed. The overflow set keeps its order. */
+function partOf(world: World, colour: i32, entry: i32): usize {
+  const cluster = Clusters.at(world, world.bodyClusters.id(Movers.body(entry)) - 1);
+  return cluster.colour(colour).contacts(colour == Tuning.COLOURS ? 1 : Movers.points(entry));
+}
+
 /** Number of the cluster of a joint: both bodies are in one, or one of them cannot move. */
 function clusterOfJoint(world: World, id: i32): i32 {
   const joint = Joints.at(world, id);
@@ -143,11 +148,25 @@ export function countColours(world: World, start: i32, end: i32, worker: i32): v
   for (let colour = start; colour < end; colour++) {
     const movers = world.colour(colour).movers,
       joints = world.colour(colour).joints;
-    for (let i = 0; i < movers.count; i++)
-      Clusters.at(world, world.bodyClusters.id(movers.id(i)) - 1).colour(colour).contactCount++;
+    for (let i = 0; i < movers.count; i++) {
+      const count = partOf(world, colour, movers.id(i));
+      store<i32>(count, load<i32>(count) + 1);
+    }
     for (let i = 0; i < joints.count; i++)
       Clusters.at(world, clusterOfJoint(world, joints.id(i))).colour(colour).jointCount++;
   }
+}
+
+/** Gives the contacts of a part their places, those of most points first. Returns how many there are. */
+function placeContacts(part: ClusterColour, first: i32): i32 {
+  let next = first;
+  for (let points = Tuning.MANIFOLD_POINTS; points > 0; points--) {
+    const place = part.contacts(points);
+    const count = load<i32>(place);
+    store<i32>(place, next);
+    next += count;
+  }
+  return next - first;
 }
 
 /** Gives each part its place, and each worker room for the groups of any cluster. False: no memory. From here to the end of the step these counts stand. */
@@ -164,9 +183,9 @@ export function placeColours(world: World): bool {
       const part = cluster.colour(colour);
       part.firstGroup = cluster.groupCount;
       // One contact a group in the overflow set: its contacts may share bodies.
-      part.groupCount = colour == Tuning.COLOURS ? part.contactCount : (part.contactCount + 3) >> 2;
+      const contacts = placeContacts(part, (groups + part.firstGroup) << 2);
+      part.groupCount = colour == Tuning.COLOURS ? contacts : (contacts + 3) >> 2;
       cluster.groupCount += part.groupCount;
-      part.nextContact = (groups + part.firstGroup) << 2;
       part.firstJoint = joints;
       part.nextJoint = joints;
       joints += part.jointCount;
@@ -201,9 +220,9 @@ export function fillColours(world: World, start: i32, end: i32, worker: i32): vo
       joints = world.colour(colour).joints;
     const stride = colour == Tuning.COLOURS ? 4 : 1;
     for (let i = 0; i < contacts.count; i++) {
-      const part = Clusters.at(world, world.bodyClusters.id(movers.id(i)) - 1).colour(colour);
-      world.contactOrder.setId(part.nextContact, contacts.id(i));
-      part.nextContact += stride;
+      const place = partOf(world, colour, movers.id(i));
+      world.contactOrder.setId(load<i32>(place), contacts.id(i));
+      store<i32>(place, load<i32>(place) + stride);
     }
     for (let i = 0; i < joints.count; i++) {
       const part = Clusters.at(world, clusterOfJoint(world, joints.id(i))).colour(colour);

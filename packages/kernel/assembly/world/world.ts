@@ -59,7 +59,7 @@ export class Colour {
   bodies: Bits;
   /** Contact ids. */
   contacts: Table;
-  /** Beside each of them: one of its bodies, a dynamic one. */
+  /** Beside each of them: one of its bodies, a dynamic one, and its number of points (solver/movers.ts). */
   movers: Table;
   /** Joint ids. */
   joints: Table;
