@@ -1,12 +1,12 @@
 import { PhysicsError } from '../errors.js';
 import { HostedWorld } from './hosted-world.js';
 import type { HostMessage, PageMessage, RunMessage, WorkerMessage } from './messages.js';
-import { warmUp } from '../transport/warm-up.js';
+import { WarmUp } from '../transport/warm-up.js';
 import { serve } from './serve.js';
 
-/** Never fails: without it the first steps are slower. */
-async function prepare({ module, warmUp: isDue }: RunMessage | HostMessage, shared: boolean): Promise<void> {
-  if (isDue) await warmUp(module, shared).catch(() => {});
+/** Without it the first steps are slower, and that is all. */
+async function openWarmUp({ module, warmUp }: RunMessage | HostMessage, shared: boolean): Promise<WarmUp | undefined> {
+  return warmUp && WarmUp.open(module, shared, warmUp).catch(() => undefined);
 }
 
 export type Post = (message: WorkerMessage, transfer: ArrayBuffer[]) => void;
@@ -24,11 +24,15 @@ export function attend(post: Post): (message: PageMessage) => void {
   return (message) => {
     switch (message.type) {
       case 'run':
-        void prepare(message, true).then(() => serve(message, (answer) => post(answer, [])));
+        void openWarmUp(message, true).then((warmUp) => {
+          serve(message, (answer) => post(answer, []), warmUp);
+          // What is left of it is for the worlds to come.
+          warmUp?.finish();
+        });
         return;
       case 'host':
-        prepare(message, false)
-          .then(() => HostedWorld.open(message, post, fail))
+        openWarmUp(message, false)
+          .then((warmUp) => HostedWorld.open(message, post, fail, warmUp))
           .then((world) => {
             hosted = world;
             post({ type: 'running' }, []);
@@ -39,8 +43,9 @@ export function attend(post: Post): (message: PageMessage) => void {
         return;
       case 'end':
         hosted?.end();
-        hosted = undefined;
         post({ type: 'idle' }, []);
+        hosted?.warmUp?.finish();
+        hosted = undefined;
     }
   };
 }

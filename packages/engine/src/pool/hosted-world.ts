@@ -6,6 +6,7 @@ import { Outbox } from '../outbox/outbox.js';
 import { createKernelWorld, type KernelWorld } from '../transport/kernel.js';
 import type { Post } from './attend.js';
 import type { CommandsMessage, HostMessage, Parcel } from './messages.js';
+import type { WarmUp } from '../transport/warm-up.js';
 import { Pace } from './pace.js';
 import { Parcels } from './parcels.js';
 
@@ -30,9 +31,10 @@ export class HostedWorld {
     { module, maxMemory }: HostMessage,
     post: Post,
     fail: (error: unknown) => void,
+    warmUp: WarmUp | undefined,
   ): Promise<HostedWorld> {
     const kernel = await createKernelWorld(module, { shared: false, workers: 1, cores: 1, maxMemory });
-    return new HostedWorld(kernel, post, fail);
+    return new HostedWorld(kernel, post, fail, warmUp);
   }
 
   private readonly views: MemoryViews;
@@ -58,6 +60,7 @@ export class HostedWorld {
     private readonly kernel: KernelWorld,
     private readonly post: Post,
     private readonly fail: (error: unknown) => void,
+    readonly warmUp: WarmUp | undefined,
   ) {
     this.views = new MemoryViews(kernel.memory);
     this.pace = new Pace(kernel.exports, kernel.world);
@@ -69,6 +72,7 @@ export class HostedWorld {
       this.isScheduled = false;
       this.run();
     };
+    if (warmUp) this.schedule();
   }
 
   receive({ parcel, returned }: CommandsMessage): void {
@@ -124,9 +128,16 @@ export class HostedWorld {
         this.sentAt = now;
         replied = false;
       }
-      if (isDone && this.rest() > 0) return;
+      if (isDone && this.rest() > 0) return this.warm();
       if (now >= until) return this.schedule();
     }
+  }
+
+  /** While there is nothing else to do. */
+  private warm(): void {
+    if (!this.warmUp || this.warmUp.isDone) return;
+    this.warmUp.step();
+    this.schedule();
   }
 
   /** Moves commands into the kernel's inbox as far as there is room. True when none is left. */

@@ -1,4 +1,5 @@
 import type { WorldProblem } from '../errors.js';
+import type { HiddenScene } from '../transport/hidden-scene.js';
 
 /** To a worker: take part in a world in shared memory until it is shut down. */
 export interface RunMessage {
@@ -9,8 +10,8 @@ export interface RunMessage {
   readonly world: number;
   /** 0: the conductor. */
   readonly worker: number;
-  /** Let the kernel be compiled well before it joins. */
-  readonly warmUp: boolean;
+  /** What to run while there is nothing else to do, so that the kernel is compiled well. */
+  readonly warmUp: HiddenScene | undefined;
 }
 
 /** To a worker: make a world in a memory of your own and simulate it until `end`. */
@@ -19,7 +20,7 @@ export interface HostMessage {
   readonly module: WebAssembly.Module;
   /** bytes */
   readonly maxMemory: number;
-  readonly warmUp: boolean;
+  readonly warmUp: HiddenScene | undefined;
 }
 
 /** To a worker that hosts a world: records for its inbox, and buffers of its own that the page is done with. */

@@ -1,6 +1,7 @@
 import { WorldHeader, type KernelExports } from '@atoll/kernel';
 import { Pace } from './pace.js';
 import { kernelImports } from '../transport/kernel.js';
+import type { WarmUp } from '../transport/warm-up.js';
 import type { RunMessage, WorkerMessage } from './messages.js';
 
 /** Bits that `pump` returns. */
@@ -9,11 +10,15 @@ const REPLIED = 2;
 const STALLED = 4;
 
 /** Takes part in one world from start to end. Blocks this thread for as long as that lasts. */
-export function serve({ module, memory, world, worker }: RunMessage, post: (message: WorkerMessage) => void): void {
+export function serve(
+  { module, memory, world, worker }: RunMessage,
+  post: (message: WorkerMessage) => void,
+  warmUp: WarmUp | undefined,
+): void {
   try {
     const exports = new WebAssembly.Instance(module, kernelImports(memory)).exports as KernelExports;
     post({ type: 'running' });
-    if (worker === 0) conduct(exports, memory, world, post);
+    if (worker === 0) conduct(exports, memory, world, post, warmUp);
     else exports.work(world, worker);
     post({ type: 'idle' });
   } catch (error) {
@@ -27,6 +32,7 @@ function conduct(
   memory: WebAssembly.Memory,
   world: number,
   post: (message: WorkerMessage) => void,
+  warmUp: WarmUp | undefined,
 ): void {
   const words = new Int32Array(memory.buffer);
   const pace = new Pace(exports, world);
@@ -44,6 +50,8 @@ function conduct(
     reported ||= failure;
     if (bits & (REPLIED | STALLED) || failure) post({ type: 'readable' });
     if (bits & STALLED) Atomics.wait(words, doorbell, rings);
-    else if (!(bits & MORE)) Atomics.wait(words, doorbell, rings, pace.tick(words, floats));
+    else if (bits & MORE) continue;
+    else if (warmUp && !warmUp.isDone) warmUp.step();
+    else Atomics.wait(words, doorbell, rings, pace.tick(words, floats));
   }
 }

@@ -1,6 +1,7 @@
 import { PhysicsError } from '../errors.js';
+import { recordScene } from './hidden-scene.js';
 import { createKernelWorld, loadKernel, type KernelWorld } from './kernel.js';
-import { takesWarmUp, warmUp } from './warm-up.js';
+import { takesWarmUp, WarmUp } from './warm-up.js';
 import type { Transport, TransportListener, TransportOptions } from './transport.js';
 
 /** Bits that `pump` returns. */
@@ -10,7 +11,10 @@ const STALLED = 4;
 /** The kernel on this very thread: for tests, servers, and pages without threads. */
 export async function openInline({ maxMemory }: TransportOptions): Promise<Transport> {
   const module = await loadKernel('single');
-  if (takesWarmUp(module)) await warmUp(module, false).catch(() => {});
+  if (takesWarmUp(module)) {
+    const warmUp = await WarmUp.open(module, false, recordScene()).catch(() => {});
+    warmUp?.finish();
+  }
   const kernel = await createKernelWorld(module, {
     shared: false,
     workers: 1,

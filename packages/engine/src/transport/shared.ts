@@ -2,6 +2,7 @@ import { spawner } from '#spawn';
 import { WorldHeader } from '@atoll/kernel';
 import { PhysicsError } from '../errors.js';
 import { acquireThreads, type PoolThread } from '../pool/pool.js';
+import { recordScene } from './hidden-scene.js';
 import { CLOSING_TIME, createKernelWorld, loadKernel, type KernelWorld } from './kernel.js';
 import { takesWarmUp } from './warm-up.js';
 import type { Transport, TransportListener, TransportOptions } from './transport.js';
@@ -51,10 +52,10 @@ class SharedTransport implements Transport {
     this.started = new Promise((resolve, reject) => {
       let running = 0;
       this.hold(true);
-      const isCold = takesWarmUp(module);
+      const hidden = takesWarmUp(module) ? recordScene() : undefined;
       threads.forEach((thread, worker) => {
         thread.run(
-          { type: 'run', module, memory, world, worker, warmUp: isCold && worker === 0 },
+          { type: 'run', module, memory, world, worker, warmUp: worker === 0 ? hidden : undefined },
           {
             onRunning: () => {
               if (++running < threads.length) return;

@@ -6,6 +6,7 @@ import { Outbox } from '../outbox/outbox.js';
 import type { FramesMessage } from '../pool/messages.js';
 import { Parcels } from '../pool/parcels.js';
 import { acquireThreads, type PoolThread } from '../pool/pool.js';
+import { recordScene } from './hidden-scene.js';
 import { CLOSING_TIME, loadKernel, PAGE } from './kernel.js';
 import { takesWarmUp } from './warm-up.js';
 import type { Transport, TransportListener, TransportOptions } from './transport.js';
@@ -74,7 +75,7 @@ class TransferTransport implements Transport {
     this.started = new Promise((resolve, reject) => {
       this.hold(true);
       thread.run(
-        { type: 'host', module, maxMemory, warmUp: takesWarmUp(module) },
+        { type: 'host', module, maxMemory, warmUp: takesWarmUp(module) ? recordScene() : undefined },
         {
           onRunning: () => {
             this.hold(false);

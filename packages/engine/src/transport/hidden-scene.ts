@@ -1,0 +1,82 @@
+import { BodyMotion, CommandKind, RingSegment } from '@atoll/kernel';
+import { addCreateBody, addMotion } from '../body/encode.js';
+import type { BodyOptions } from '../body/options.js';
+import { massOf, resolveBody } from '../body/settings.js';
+import { Inbox } from '../inbox/inbox.js';
+import { MemoryViews } from '../memory/memory-views.js';
+import { GeometryStore } from '../shapes/geometry/store.js';
+
+/** Records of a small scene, as they stand in an inbox: a thread that runs it needs nothing of what writes them. */
+export interface HiddenScene {
+  /** Creates the bodies. */
+  readonly bodies: Uint32Array;
+  /** Teleports the boxes of the pyramid to where it stands. */
+  readonly together: Uint32Array;
+  /** ...and away from each other. */
+  readonly apart: Uint32Array;
+}
+
+const BASE = 8;
+/** How many times as far from each other the boxes are when they are apart. */
+const APART = 3;
+const GENERATION = 1 << 20;
+/** Address of the ring that records are written to, and its bytes: more than there are records. */
+const RING = 64;
+const RING_BYTES = 1 << 16;
+
+export function recordScene(): HiddenScene {
+  return {
+    bodies: record((target) => {
+      let index = 0;
+      for (const options of scene()) {
+        const settings = resolveBody(options);
+        addCreateBody(target, GENERATION | index++, settings, massOf(settings));
+      }
+    }),
+    together: record((target) => place(target, 1)),
+    apart: record((target) => place(target, APART)),
+  };
+}
+
+type Target = Parameters<typeof addCreateBody>[0];
+
+function record(fill: (target: Target) => void): Uint32Array {
+  const views = new MemoryViews(new WebAssembly.Memory({ initial: 2 }));
+  views.u32[(RING + RingSegment.capacity) >>> 2] = RING_BYTES;
+  const inbox = new Inbox(views, RING, () => {});
+  fill({ inbox, views, geometries: new GeometryStore(inbox, views) });
+  inbox.publish();
+  const start = RING + RingSegment.stride;
+  return views.u32.slice(start >>> 2, (start + views.u32[(RING + RingSegment.head) >>> 2]!) >>> 2);
+}
+
+function place({ inbox, views }: Target, scale: number): void {
+  let index = 1;
+  for (const position of pyramid()) {
+    const at = addMotion(inbox, views, CommandKind.SetPose, GENERATION | index++, 1);
+    position.forEach((x, i) => (views.f32[((at + BodyMotion.first) >>> 2) + i] = x * scale));
+  }
+}
+
+/** Where its boxes stand, from the bottom row up. */
+function* pyramid(): Generator<[number, number, number]> {
+  for (let row = 0; row < BASE; row++)
+    for (let i = 0; i < BASE - row; i++) yield [i - (BASE - row - 1) / 2, 0.5 + row, 0];
+}
+
+/** A pyramid, and one of each shape that falls on it. */
+function* scene(): Generator<BodyOptions> {
+  const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
+  yield { type: 'static', position: [0, -1, 0], colliders: [{ shape: 'box', halfExtents: [50, 1, 50] }] };
+  for (const position of pyramid()) yield { position, colliders: [box], canSleep: false };
+  for (const [i, shape] of ([0, 1, 2] as const).entries()) {
+    yield {
+      position: [shape - 1, BASE + 1 + i, 0.2],
+      linearVelocity: [0, -10, 0],
+      colliders: [
+        [box, { shape: 'sphere', radius: 0.5 }, { shape: 'capsule', halfHeight: 0.3, radius: 0.3 }][shape]!,
+      ].map((collider) => ({ ...(collider as typeof box), restitution: 0.5 })),
+    };
+  }
+  yield { position: [0, 2, 0], type: 'kinematic', colliders: [{ ...box, sensor: true }], angularVelocity: [0, 1, 0] };
+}
