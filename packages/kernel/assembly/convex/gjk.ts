@@ -14,6 +14,8 @@ const UNPROVEN: f32 = 5e-5;
 /** B is moved this far out for it, m; each time farther. */
 const CLEAR: f32 = 0.1;
 const REFINEMENTS: i32 = 4;
+/** What may just as well touch is this far apart, m. */
+const JUST_APART: f32 = 2e-5;
 /** A plane that keeps the cores apart by this much, m, is more than rounding. */
 const CERTAIN: f32 = 2e-6;
 /** Rounding of a dot product, as a part of the lengths of its factors. */
@@ -232,17 +234,29 @@ export class Gjk {
       normal = this.normal;
     }
     // The points may be what is not nearest: another search, from this direction.
+    let isNearer = false;
     if (length - gap > UNPROVEN) {
       this.normal = normal;
-      if (this.search(Infinity) > 0 && this.length < length) {
-        if (this.gapAlong(this.normal) < gap) this.normal = normal;
-        return;
+      isNearer = this.search(Infinity) > 0 && this.length < length;
+      const better = isNearer ? this.gapAlong(this.normal) : -Infinity;
+      if (better > gap) {
+        gap = better;
+        normal = this.normal;
       }
     }
     this.normal = normal;
-    this.pointA = pointA;
-    this.pointB = pointB;
-    this.length = length;
+    if (!isNearer) {
+      this.pointA = pointA;
+      this.pointB = pointB;
+      this.length = length;
+    }
+    // Points that are still farther apart than any plane keeps the cores are not the nearest ones; what the plane says holds.
+    if (this.length - gap > UNPROVEN) {
+      this.length = gap < -UNPROVEN ? 0 : max(gap, JUST_APART);
+      const middle = V.scale(V.add(this.pointA, this.pointB), 0.5);
+      this.pointA = V.addScaled(middle, this.normal, -0.5 * this.length);
+      this.pointB = V.addScaled(middle, this.normal, 0.5 * this.length);
+    }
   }
 }
 

@@ -64,8 +64,7 @@ export function collideConvex(contact: Contact, a: Convex, b: Convex, margin: f3
   const separation = gjk.gapAlong(normal) - a.radius - b.radius;
   if (separation > reach) return;
   const limit = clipAlong(contact, gjk, normal, margin, reach, work);
-  // Four points of flat ends stay the same ones from step to step.
-  if (separation > limit || contact.pointCount == 4) return;
+  if (separation > limit) return;
   contact.normal = gjk.toWorld(normal);
   const between = V.scale(V.add(gjk.pointA, gjk.pointB), 0.5);
   const middle = V.addScaled(between, normal, 0.5 * (a.radius - b.radius));

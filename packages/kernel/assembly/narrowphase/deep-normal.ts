@@ -16,6 +16,8 @@ const CLIMBS: i32 = 24;
 const GAIN: f32 = 3e-7;
 /** How far a climb may be drawn out, in its own length. */
 const LONGEST: f32 = 64;
+/** A gap worse by less than this, m, may be the same but for rounding. */
+const ROUNDED: f32 = 1e-4;
 /** A shape's own normal that is better by more than this, m, is that of another side than the polytope came to. */
 const OTHER_SIDE: f32 = 1e-5;
 
@@ -50,8 +52,12 @@ export function deepNormal(gjk: Gjk, epa: Epa, cached: CachedSimplex | null = nu
     gjk.position = position;
     let better = apart > APART ? gjk.gapAlong(gjk.normal) : -Infinity;
     if (better < gap - 1e-6) {
-      gjk.pointA = pointA;
-      gjk.pointB = pointB;
+      // Supports along a normal of their own lie anywhere on a flat side: nearest points are better even of a normal that is worse by rounding.
+      if (i == 0 && better > gap - ROUNDED) gjk.pointB = V.sub(gjk.pointB, moved);
+      else {
+        gjk.pointA = pointA;
+        gjk.pointB = pointB;
+      }
       break;
     }
     // The nearest points move back along with B.

@@ -13,23 +13,22 @@ export class Manifold {
   }
 
   /**
-   * Adds the deepest point where none of the others is as deep: the features that were clipped need not have it. Of four points the shallowest makes
-   * room for it.
+   * Adds the deepest point where none of the others is as deep: the features that were clipped need not have it. Of four points the nearest moves
+   * there, with its impulse.
    */
   static complete(contact: Contact, position: v128, separation: f32, id: i32): void {
-    let shallowest = 0;
+    let nearest = 0,
+      least: f32 = Infinity;
     for (let i = 0; i < contact.pointCount; i++) {
-      const at = V.w(contact.point(i).anchorA);
-      if (at < separation + LEFT_OUT) return;
-      if (at > V.w(contact.point(shallowest).anchorA)) shallowest = i;
+      const at = contact.point(i).anchorA;
+      if (V.w(at) < separation + LEFT_OUT) return;
+      const distance = V.lengthSquared(V.xyz(V.sub(at, position)));
+      if (distance >= least) continue;
+      least = distance;
+      nearest = i;
     }
-    if (contact.pointCount == Tuning.MANIFOLD_POINTS) {
-      const last = contact.point(--contact.pointCount),
-        target = contact.point(shallowest);
-      target.anchorA = last.anchorA;
-      target.localB = last.localB;
-    }
-    Manifold.add(contact, position, separation, id);
+    if (contact.pointCount < Tuning.MANIFOLD_POINTS) return Manifold.add(contact, position, separation, id);
+    contact.point(nearest).anchorA = V.withW(position, separation);
   }
 
   /** Adds a point midway between the surfaces. Points beyond the fourth are the caller's mistake. */

@@ -5,6 +5,9 @@ import { Q } from '../math/quat';
 import { Manifold } from './manifold';
 import { clamp1, closestOnSegments } from './segments';
 
+/** Between cores nearer than this, m, rounding turns the direction by so much that it shows at their ends. */
+const SHORT: f32 = 0.01;
+
 /** Two capsules; a sphere is one of no height. Closed form. Lines that run along each other get a point at each end. */
 export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: f32, halfB: f32, margin: f32): void {
   const radiusA = V.x(a.size) + a.rounding,
@@ -24,8 +27,10 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
   const turned = V.lengthSquared(across);
   if (isInside && turned > 1e-4 * V.dot(dA, dA) * V.dot(dB, dB)) {
     normal = V.scale(across, (V.dot(d, across) < 0 ? -1.0 : 1.0) / sqrt<f32>(turned));
-  } else if (distance > 1e-6) normal = V.xyz(V.scale(d, 1 / distance));
-  else if (halfA > 0) normal = V.perpendicular(Q.axisY(a.rotation));
+  } else if (distance > 1e-6) {
+    normal = V.xyz(V.scale(d, 1 / distance));
+    if (distance < SHORT) normal = upright(normal, dA, V.x(closest), dB, V.y(closest));
+  } else if (halfA > 0) normal = V.perpendicular(Q.axisY(a.rotation));
   else if (halfB > 0) normal = V.perpendicular(Q.axisY(b.rotation));
   else normal = V.of(0, 1, 0);
   contact.normal = normal;
@@ -40,26 +45,22 @@ export function collideRound(contact: Contact, a: Collider, b: Collider, halfA: 
       const t0 = clamp1((-1 - center) / reach),
         t1 = clamp1((1 - center) / reach);
       if (abs(t1 - t0) * halfB > 0.1 * radiusB) {
-        // Between such lines the nearest points slide about by rounding: what that puts along them is no part of the normal.
-        const apart = V.sub(b.position, a.position);
-        const offA = V.normalize(V.xyz(V.addScaled(normal, dA, -V.dot(normal, dA) / lengthA)));
-        const offB = V.normalize(V.xyz(V.addScaled(normal, dB, -V.dot(normal, dB) / lengthB)));
-        const gapA = gapAlong(offA, apart, dA, dB),
-          gapB = gapAlong(offB, apart, dA, dB);
-        if (max(gapA, gapB) > gapAlong(normal, apart, dA, dB)) contact.normal = gapA >= gapB ? offA : offB;
         addRound(contact, a.position, dA, V.addScaled(b.position, dB, t0), radiusA, radiusB, lengthA, margin, 0);
         addRound(contact, a.position, dA, V.addScaled(b.position, dB, t1), radiusA, radiusB, lengthA, margin, 1);
-        if (contact.pointCount > 0) return;
       }
     }
   }
+  // Or the nearest points alone; they may lie off the ends of what overlaps, where the lines are turned against each other.
   const middle = V.add(V.addScaled(pA, normal, 0.5 * (radiusA - radiusB)), V.scale(d, 0.5));
-  Manifold.add(contact, middle, distance - radiusA - radiusB, 0);
+  Manifold.complete(contact, middle, distance - radiusA - radiusB, 2);
 }
 
-/** How far a plane across a unit normal keeps two cores apart. */
-function gapAlong(normal: v128, apart: v128, dA: v128, dB: v128): f32 {
-  return V.dot(normal, apart) - abs(V.dot(normal, dA)) - abs(V.dot(normal, dB));
+/** A direction between cores without what rounding puts along those whose nearest point is none of their ends. */
+function upright(normal: v128, dA: v128, s: f32, dB: v128, t: f32): v128 {
+  let n = normal;
+  if (abs(s) < 1 && V.dot(dA, dA) > 0) n = V.addScaled(n, dA, -V.dot(n, dA) / V.dot(dA, dA));
+  if (abs(t) < 1 && V.dot(dB, dB) > 0) n = V.addScaled(n, dB, -V.dot(n, dB) / V.dot(dB, dB));
+  return V.normalize(V.xyz(n));
 }
 
 /** A point of B's core against A's core, measured along the normal of the contact; none where it is farther off than `margin`. */

@@ -6,7 +6,7 @@ import { Manifold } from './manifold';
 
 /** A core this far from the box, m, is far enough for the direction between them. */
 const TELLS: f32 = 2e-3;
-/** A face's plane is as good as the nearest direction where it loses less than this, m. */
+/** The normal is as good as a face's own where the distance from its plane differs by less than this, m. */
 const AS_GOOD: f32 = 5e-5;
 
 /**
@@ -38,13 +38,12 @@ export function collideSegmentBox(
   // Normals here point from the core to the box.
   if (distance > (half > 0 ? TELLS : 1e-5)) {
     const n = V.xyz(V.scale(gap, 1 / distance));
-    let isClipped = false;
+    contact.normal = V.xyz(Q.rotate(box.rotation, n));
     if (half > 0 && abs(V.dot(d, n)) < 0.08 * half) {
       for (let axis = 0; axis < 3; axis++) {
         const off = (1 as f32) - abs<f32>(V.lane(n, axis));
         if (off < 5e-4 && off * distance < AS_GOOD) {
-          if (clipToFace(contact, box, center, d, h, axis, V.lane(n, axis) > 0 ? -1 : 1, radius, reach)) {
-            isClipped = true;
+          if (clipToFace(contact, box, center, d, h, axis, n, radius, reach)) {
             for (let i = 0; i < contact.pointCount; i++) {
               if (V.w(contact.point(i).anchorA) <= distance - radius + AS_GOOD) return true;
             }
@@ -55,7 +54,6 @@ export function collideSegmentBox(
     const flat = f32x4.eq(V.abs(gap), f32x4.splat(distance));
     if ((i32x4.bitmask(flat) & 7) == 0 && distance > radius + margin) return true;
     // A core that runs out over an edge at a flat angle has its nearest point off the face, far from what lies over it.
-    if (!isClipped) contact.normal = V.xyz(Q.rotate(box.rotation, n));
     const separation = distance - radius;
     // Midway between the round surface, at p + n r, and the box.
     const middle = V.addScaled(p, n, radius - box.rounding + 0.5 * separation);
@@ -85,7 +83,7 @@ function deepSphere(contact: Contact, box: Collider, center: v128, h: v128, radi
   Manifold.add(contact, V.add(box.position, Q.rotate(box.rotation, middle)), separation, 0);
 }
 
-/** Points at both ends of the part of the core that lies over a face. False where that part is too short to matter. */
+/** Points at both ends of the part of the core that lies over a face, seen along n. False where that part is too short to matter. */
 function clipToFace(
   contact: Contact,
   box: Collider,
@@ -93,7 +91,7 @@ function clipToFace(
   d: v128,
   h: v128,
   axis: i32,
-  sign: f32,
+  n: v128,
   radius: f32,
   margin: f32,
 ): bool {
@@ -114,11 +112,12 @@ function clipToFace(
     high = min(high, max(t0, t1));
   }
   if (high - low < 0.05) return false;
-  const n = V.scale(V.unit(axis), -sign);
-  contact.normal = V.xyz(Q.rotate(box.rotation, n));
+  const facing = V.lane(n, axis),
+    cosine = abs(facing);
   for (let end = 0; end < 2; end++) {
     const p = V.addScaled(center, d, end == 0 ? low : high);
-    const separation = sign * V.lane(p, axis) - V.lane(h, axis) - radius;
+    const height = facing > 0 ? -V.lane(p, axis) : V.lane(p, axis);
+    const separation = (height - V.lane(h, axis)) / cosine - radius;
     if (separation > margin) continue;
     const middle = V.addScaled(p, n, radius - box.rounding + 0.5 * separation);
     Manifold.add(contact, V.add(box.position, Q.rotate(box.rotation, middle)), separation, end + 1);
