@@ -4,9 +4,10 @@ import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { W } from '../math/wide';
 import { Manifold } from './manifold';
+import { completeApart } from './polytopes';
 import { closestOnSegments } from './segments';
 import { clipFace } from './clip-face';
-import { Axis, EDGE_BIAS, FACE_BIAS, KEEP_BIAS } from './separating-axes';
+import { Axis, EDGE_BIAS, FACE_BIAS, KEEP_BIAS, PARALLEL } from './separating-axes';
 
 /**
  * Two sharp boxes by the separating axis test, the three axes of a kind in three lanes.
@@ -112,8 +113,13 @@ export function collideBoxes(
     const closest = closestOnSegments(onA, dA, onB, dB);
     const pA = V.addScaled(onA, dA, V.x(closest)),
       pB = V.addScaled(onB, dB, V.y(closest));
-    const separation = V.dot(V.sub(pB, pA), n);
-    if (separation > margin) return true;
+    const between = V.sub(pB, pA),
+      separation = V.dot(between, n);
+    if (separation > margin) return separated(contact, separation);
+    if (separation > FACE_BIAS && V.dot(between, between) > square(separation + FACE_BIAS)) {
+      completeApart(contact, a, b, edge, margin, reach, scratch);
+      return true;
+    }
     contact.normal = V.xyz(n);
     contact.cachedAxis = Axis.EDGES;
     Manifold.add(contact, V.scale(V.add(pA, pB), 0.5), separation, 0x10000 + bestEdge);
@@ -128,15 +134,27 @@ export function collideBoxes(
     const sign: f32 = V.lane(tA, bestA) >= 0 ? 1 : -1;
     clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, reach, scratch);
   }
-  if (face > 0) return true;
+  const chosen = useB ? faceB : faceA,
+    best = max(face, edge);
+  const isKept = chosen < best - FACE_BIAS;
   // A corner that the face looks past: not where the face is only kept, from which it may lie beside.
-  const chosen = useB ? faceB : faceA;
-  const isKept = chosen < max(face, edge) - FACE_BIAS;
-  for (let i = 0; i < contact.pointCount; i++) {
-    if (isKept || V.w(contact.point(i).anchorA) < chosen + FACE_BIAS) return true;
+  let isThere = isKept && best <= FACE_BIAS && contact.pointCount > 0;
+  for (let i = 0; i < contact.pointCount && !isKept; i++) {
+    if (V.w(contact.point(i).anchorA) < chosen + FACE_BIAS) isThere = true;
+  }
+  if (isThere) return true;
+  // Beyond the margin faces alone count.
+  if (best > margin) return contact.pointCount > 0 || separated(contact, best);
+  if (best > FACE_BIAS) {
+    completeApart(contact, a, b, chosen, margin, reach, scratch);
+    return true;
   }
   contact.pointCount = 0;
   return false;
+}
+
+function square(x: f32): f32 {
+  return x * x;
 }
 
 /** Notes how far apart the boxes are at least: until they may have come closer than that they are not tested again. */
@@ -161,11 +179,11 @@ function edges(tA: v128, hA: v128, c: v128, m: v128, reachB: v128): v128 {
     hz = V.yzx(hy);
   const distance = V.abs(V.sub(V.mul(tz, cy), V.mul(ty, cz)));
   const reachA = V.add(V.mul(hy, mz), V.mul(hz, my));
-  const length2 = V.sub(f32x4.splat(1), V.mul(c, c));
+  // 1 - c² has no digits left where the edges are almost parallel.
+  const length2 = V.add(V.mul(cy, cy), V.mul(cz, cz));
   const length = f32x4.sqrt(f32x4.pmax(length2, f32x4.splat(1e-8)));
   const s = f32x4.div(V.sub(V.sub(distance, reachA), reachB), length);
-  // Below about 3.6° the edges are as good as parallel and a face serves better.
-  return v128.bitselect(s, f32x4.splat(-Infinity), f32x4.gt(length2, f32x4.splat(0.004)));
+  return v128.bitselect(s, f32x4.splat(-Infinity), f32x4.gt(length2, f32x4.splat(PARALLEL)));
 }
 
 /** From the box's centre to the middle of the edge along `axis` that is farthest along n. */

@@ -9,11 +9,9 @@ import { Q } from '../math/quat';
 import { CLIP_SIZE, PolygonClip } from './clip-polygon';
 import { Manifold } from './manifold';
 import { closestOnSegments } from './segments';
-import { Axis, SAT_SIZE, SeparatingAxes } from './separating-axes';
+import { Axis, FACE_BIAS, SAT_SIZE, SeparatingAxes } from './separating-axes';
 
-/** Cores this far apart, m, have a nearest pair of points that 32 bits tell well. */
-const APART: f32 = 1e-3;
-/** Cosine: a direction between rounded shapes this close to a face's normal is that face's. */
+/** Cosine: a direction between shapes this close to a face's normal is that face's. */
 const ALONG_FACE: f32 = 0.9995;
 
 /** Hulls and boxes. `margin` and `reach` as in `test`. */
@@ -31,7 +29,11 @@ export function collidePolytopeColliders(
   polytopeB.setCollider(b);
   const work = scratch + 2 * POLYTOPE_SIZE;
   const radius = a.rounding + b.rounding;
-  if (radius == 0) return collidePolytopes(contact, polytopeA, polytopeB, margin, reach, work);
+  if (radius == 0) {
+    if (!collidePolytopes(contact, polytopeA, polytopeB, margin, reach, work))
+      completeApart(contact, a, b, changetype<SeparatingAxes>(work).gap, margin, reach, scratch);
+    return;
+  }
   // Rounded edges and corners are as near as their nearest points; faces are clipped as ever.
   const gjk = changetype<Gjk>(work + 2 * CONVEX_SIZE);
   const convexA = changetype<Convex>(work),
@@ -44,22 +46,69 @@ export function collidePolytopeColliders(
   contact.gjkRounds = gjk.rounds;
   contact.simplex.keep(gjk.simplex);
   if (distance > radius + reach) return Manifold.apart(contact, distance - radius);
-  const isFace = distance <= APART || alongFace(polytopeA, polytopeB, gjk);
+  const tells = tellsNearest(gjk, distance);
+  const isFace = !tells || alongFace(polytopeA, polytopeB, gjk);
   const sat = work + 2 * CONVEX_SIZE + GJK_SIZE;
   if (isFace) collidePolytopes(contact, polytopeA, polytopeB, margin, reach, sat);
   // Of cores that are apart, no edges know better than the nearest points.
-  if (distance > APART && (contact.cachedAxis & 0x7fff0000) == Axis.EDGES) contact.pointCount = 0;
-  if (distance == 0 || distance - radius > margin) return;
-  // Nothing lies over the face where the nearest corner is beside it, or on a face that looks elsewhere.
-  const normal = gjk.toWorld(gjk.normal);
-  if (contact.pointCount == 0) contact.normal = normal;
-  else if (V.dot(V.xyz(contact.normal), normal) < ALONG_FACE) return;
-  const middle = V.addScaled(V.scale(V.add(gjk.pointA, gjk.pointB), 0.5), gjk.normal, 0.5 * (a.rounding - b.rounding));
-  Manifold.complete(contact, V.add(a.position, gjk.toWorld(middle)), distance - radius, ROUND);
+  if (tells && (contact.cachedAxis & 0x7fff0000) == Axis.EDGES) contact.pointCount = 0;
+  if (!tells || distance - radius > margin) return;
+  addNearest(contact, gjk, distance, changetype<SeparatingAxes>(sat).gap, 0.5 * (a.rounding - b.rounding), radius);
 }
 
-/** Id of the one point between rounded edges or corners. */
-const ROUND: i32 = 0x7f000000;
+/**
+ * Adds the nearest points of cores that are apart where no point over a face is as near. They are alone where nothing lies over the face, since the
+ * nearest corner is beside it, or where it looks elsewhere. `faceGap`: how far the face's plane keeps the cores apart.
+ */
+function addNearest(contact: Contact, gjk: Gjk, distance: f32, faceGap: f32, offset: f32, radius: f32): void {
+  const normal = gjk.toWorld(gjk.normal);
+  if (V.dot(V.xyz(contact.normal), normal) < ALONG_FACE) contact.pointCount = 0;
+  // Seen from a direction so close to the face's the points over it are as far off.
+  if (contact.pointCount == 0 || faceGap < distance - FACE_BIAS) contact.normal = normal;
+  const middle = V.addScaled(V.scale(V.add(gjk.pointA, gjk.pointB), 0.5), gjk.normal, offset);
+  Manifold.complete(contact, V.add(gjk.a.position, gjk.toWorld(middle)), distance - radius, NEAREST);
+}
+
+/**
+ * Sharp polytopes that are apart, and whose nearest points lie beside the axis that was found: what is nearer than all that lies over a face comes
+ * first, and alone where it looks elsewhere. `faceGap` as in `addNearest`, `scratch` as in `collidePolytopeColliders`.
+ */
+export function completeApart(
+  contact: Contact,
+  a: Collider,
+  b: Collider,
+  faceGap: f32,
+  margin: f32,
+  reach: f32,
+  scratch: usize,
+): void {
+  const convexA = changetype<Convex>(scratch),
+    convexB = changetype<Convex>(scratch + CONVEX_SIZE);
+  convexA.setCollider(a);
+  convexB.setCollider(b);
+  const gjk = changetype<Gjk>(scratch + 2 * CONVEX_SIZE);
+  gjk.begin(convexA, convexB, V.zero());
+  gjk.resume(contact.simplex);
+  const distance = gjk.distance(reach);
+  contact.gjkRounds = gjk.rounds;
+  contact.simplex.keep(gjk.simplex);
+  if (distance > margin) {
+    // Faces alone are looked for beyond the margin.
+    if (distance > reach) contact.pointCount = 0;
+    if (contact.pointCount == 0) Manifold.apart(contact, distance);
+    return;
+  }
+  if (!tellsNearest(gjk, distance)) return;
+  addNearest(contact, gjk, distance, faceGap, 0, 0);
+}
+
+/** Id of the one point between edges or corners that are nearest to each other. */
+const NEAREST: i32 = 0x7f000000;
+
+/** Does a plane across the nearest direction keep the cores as far apart as their nearest points? 32 bits do not tell it of all that almost touch. */
+function tellsNearest(gjk: Gjk, distance: f32): bool {
+  return distance > 0 && gjk.gapAlong(gjk.normal) > distance - FACE_BIAS;
+}
 
 /** Is the nearest direction that of a face of either? */
 function alongFace(a: Polytope, b: Polytope, gjk: Gjk): bool {
@@ -71,7 +120,7 @@ function alongFace(a: Polytope, b: Polytope, gjk: Gjk): bool {
 
 /**
  * Two polytopes by separating axes, then the faces clipped against each other, or the point between two edges. Remembers the axis in
- * `contact.cachedAxis`. `scratch`: SAT_SIZE + CLIP_SIZE bytes.
+ * `contact.cachedAxis`. `scratch`: SAT_SIZE + CLIP_SIZE bytes. False where the cores are apart and their nearest points lie beside the axis.
  */
 export function collidePolytopes(
   contact: Contact,
@@ -80,7 +129,7 @@ export function collidePolytopes(
   margin: f32,
   reach: f32,
   scratch: usize,
-): void {
+): bool {
   const radius = a.radius + b.radius;
   const far = reach + radius;
   const sat = changetype<SeparatingAxes>(scratch);
@@ -89,20 +138,17 @@ export function collidePolytopes(
   const gap = cached > 0 ? sat.gapOf(cached) : -Infinity;
   if (gap > far) {
     Manifold.apart(contact, gap - radius);
-    return;
+    return true;
   }
   const near = sat.search(far, cached);
   contact.cachedAxis = sat.axis;
   if (!near) {
     Manifold.apart(contact, sat.gap - radius);
-    return;
+    return true;
   }
   const kind = sat.axis & 0x7fff0000,
     index = sat.axis & 0xffff;
-  if (kind == Axis.EDGES) {
-    edges(contact, sat, radius, margin);
-    return;
-  }
+  if (kind == Axis.EDGES) return edges(contact, sat, radius, margin);
   const clip = changetype<PolygonClip>(scratch + SAT_SIZE);
   if (kind == Axis.FACE_A) {
     const plane = a.plane(index);
@@ -121,11 +167,17 @@ export function collidePolytopes(
     clip.run(contact, radius, b.radius, reach, 0x8000 | (index << 8) | incident, true);
     complete(contact, sat, sat.supportOfA(index), plane, b.radius, radius, margin, true);
   }
+  if (sat.best <= FACE_BIAS) return true;
+  if (sat.isKept != 0) return false;
+  for (let i = 0; i < contact.pointCount; i++) {
+    if (V.w(contact.point(i).anchorA) < sat.gap - radius + FACE_BIAS) return true;
+  }
+  return false;
 }
 
 /**
- * Overlapping cores, and yet nothing of the incident face lies over the reference: then the edges count after all, or else the deepest vertex
- * alone, which the face that faces the reference most need not have, if the shape is a sliver. Nor need it be among the points there are; of an
+ * Overlapping cores, and yet nothing of the incident face lies over the reference: then the edges count after all where they are as good, or else the deepest
+ * vertex alone, which the face that faces the reference most need not have, if the shape is a sliver. Nor need it be among the points there are; of an
  * axis that is only kept, it may lie beside the reference.
  */
 function complete(
@@ -138,10 +190,10 @@ function complete(
   margin: f32,
   flip: bool,
 ): void {
-  if (sat.gap > 0) return;
+  if (sat.best > FACE_BIAS) return;
   const isEmpty = contact.pointCount == 0;
   if (!isEmpty && sat.isKept != 0) return;
-  if (isEmpty && sat.edgeAxis != 0) {
+  if (isEmpty && sat.edgeAxis != 0 && sat.edgeGap > sat.gap - FACE_BIAS) {
     sat.takeEdges();
     edges(contact, sat, radius, margin);
     return;
@@ -166,14 +218,14 @@ function addLoop(clip: PolygonClip, polytope: Polytope, face: i32, vertices: usi
   }
 }
 
-/** The point between two edges that cross. */
-function edges(contact: Contact, sat: SeparatingAxes, radius: f32, margin: f32): void {
+/** The point between two edges that cross. False where they do not, seen along the axis, and are apart. */
+function edges(contact: Contact, sat: SeparatingAxes, radius: f32, margin: f32): bool {
   const edgeA = (sat.axis >> 8) & 255,
     edgeB = sat.axis & 255;
   const a = sat.a,
     b = sat.b;
   const separation = sat.gap - radius;
-  if (separation > margin) return;
+  if (separation > margin) return true;
   const atA = a.edges + ((edgeA as usize) << 2),
     atB = b.edges + ((edgeB as usize) << 2);
   const a0 = a.vertex(load<u8>(atA)),
@@ -185,10 +237,14 @@ function edges(contact: Contact, sat: SeparatingAxes, radius: f32, margin: f32):
   const dA = V.sub(a1, centerA),
     dB = V.sub(b1, centerB);
   const closest = closestOnSegments(centerA, dA, centerB, dB);
+  const onA = V.addScaled(centerA, dA, V.x(closest)),
+    onB = V.addScaled(centerB, dB, V.y(closest));
+  if (sat.gap > FACE_BIAS && V.length(V.xyz(V.sub(onB, onA))) > sat.gap + FACE_BIAS) return false;
   const n = sat.normal;
-  const pA = V.addScaled(V.addScaled(centerA, dA, V.x(closest)), n, a.radius),
-    pB = V.addScaled(V.addScaled(centerB, dB, V.y(closest)), n, -b.radius);
+  const pA = V.addScaled(onA, n, a.radius),
+    pB = V.addScaled(onB, n, -b.radius);
   contact.normal = V.xyz(Q.rotate(a.rotation, n));
   const middle = V.scale(V.add(pA, pB), 0.5);
   Manifold.add(contact, V.add(a.position, Q.rotate(a.rotation, middle)), separation, 0x60000000 | (edgeA << 8) | edgeB);
+  return true;
 }

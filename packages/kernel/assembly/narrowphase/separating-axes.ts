@@ -12,8 +12,8 @@ export const EDGE_BIAS: f32 = 0.2 * Tuning.LINEAR_SLOP;
 export const KEEP_BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
 /** And any face by edges, m. */
 export const FACE_BIAS: f32 = 5e-5;
-/** Edges closer to parallel than this (sine squared, about 3.6°) are as good as parallel, and a face serves better. */
-const PARALLEL: f32 = 0.004;
+/** Edges closer to parallel than this (sine squared, about 0.15°) have no axis that 32 bits tell well, and a face is as good. */
+export const PARALLEL: f32 = 7e-6;
 
 /** Where an axis comes from: in the high half of its code; below it the face, or the edge of A << 8 and the edge of B. */
 export namespace Axis {
@@ -57,7 +57,8 @@ export class SeparatingAxes {
   edgesB: usize;
   /** 1: the axis is that of last time, and another one is better. */
   isKept: i32;
-  reserved0: u32;
+  /** The greatest gap found, that of an axis that is not kept too. */
+  best: f32;
   reserved1: u64;
 
   begin(a: Polytope, b: Polytope): void {
@@ -161,6 +162,7 @@ export class SeparatingAxes {
     const kept = keepA || keepB ? max(face + EDGE_BIAS, 0.95 * face) : face + FACE_BIAS;
     const best = this.edgeAxis != 0 ? max(face, this.edgeGap) : face;
     if (this.edgeAxis != 0 && this.edgeGap > kept) this.takeEdges();
+    this.best = best;
     this.isKept = this.gap < best - FACE_BIAS ? 1 : 0;
     return true;
   }

@@ -114,7 +114,7 @@ export function separatingAxes(a: Shape, b: Shape): Vec[] {
     axesB = axesOf(b.rotation);
   const products = axesA
     .flatMap((u) => axesB.map((v) => cross(u, v)))
-    .filter((n) => length(n) > 0.07)
+    .filter((n) => length(n) > 1e-6)
     .map((n) => scale(n, 1 / length(n)));
   return [...axesA, ...axesB, ...products].flatMap((n): Vec[] => [n, scale(n, -1)]);
 }

@@ -138,16 +138,6 @@ export function greatestGap(a: Core, b: Core, starts = 4): { gap: number; normal
   return { gap: best.value, normal: best.n };
 }
 
-/** Of two polytopes: the greatest gap along the normals of faces and the products of edges, but for those within 4° of parallel. */
-export function axesGap(a: Core, b: Core): number {
-  const gap = gapBetween(a, b);
-  const products = a.edges
-    .flatMap((u) => b.edges.map((v) => scale(cross(u, v), 1 / (length(u) * length(v)))))
-    .filter((n) => length(n) > 0.066);
-  const axes = [...a.normals, ...b.normals, ...products];
-  return Math.max(...axes.flatMap((n) => [gap(scale(n, 1 / length(n))), gap(scale(n, -1 / length(n)))]));
-}
-
 /** Pattern search on the sphere, with a pattern that turns: along a ridge of the gap only some directions rise. */
 export function climb(gap: (n: Vec) => number, start: Vec): { n: Vec; value: number } {
   let n = start,
