@@ -95,10 +95,12 @@ export function collideBoxes(
   }
   if (edge > reach) return separated(contact, edge);
 
-  const keepA = contact.cachedAxis == Axis.FACE_A,
-    keepB = contact.cachedAxis == Axis.FACE_B;
+  const face = max(faceA, faceB),
+    best = max(face, edge);
+  // Nothing rests on what is apart.
+  const keepA = contact.cachedAxis == Axis.FACE_A && best <= FACE_BIAS,
+    keepB = contact.cachedAxis == Axis.FACE_B && best <= FACE_BIAS;
   const useB = faceB > faceA + (keepA ? KEEP_BIAS : keepB ? -KEEP_BIAS : 0);
-  const face = max(faceA, faceB);
   if (edge > (keepA || keepB ? max(face + EDGE_BIAS, 0.95 * face) : face + FACE_BIAS)) {
     const i = bestEdge / 3,
       j = bestEdge % 3;
@@ -134,11 +136,10 @@ export function collideBoxes(
     const sign: f32 = V.lane(tA, bestA) >= 0 ? 1 : -1;
     clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, reach, scratch);
   }
-  const chosen = useB ? faceB : faceA,
-    best = max(face, edge);
+  const chosen = useB ? faceB : faceA;
   const isKept = chosen < best - FACE_BIAS;
   // A corner that the face looks past: not where the face is only kept, from which it may lie beside.
-  let isThere = isKept && best <= FACE_BIAS && contact.pointCount > 0;
+  let isThere = isKept && contact.pointCount > 0;
   for (let i = 0; i < contact.pointCount && !isKept; i++) {
     if (V.w(contact.point(i).anchorA) < chosen + FACE_BIAS) isThere = true;
   }

@@ -144,11 +144,12 @@ export class SeparatingAxes {
       this.gap = gapB;
       return false;
     }
-    const kind = cached & 0x7fff0000;
+    const face = max(gapA, gapB);
+    // Nothing rests on what is apart.
+    const kind = face > FACE_BIAS ? 0 : cached & 0x7fff0000;
     const keepA = kind == Axis.FACE_A,
       keepB = kind == Axis.FACE_B;
     const useB = gapB > gapA + (keepA ? KEEP_BIAS : keepB ? -KEEP_BIAS : 0);
-    const face = max(gapA, gapB);
     if (useB) {
       this.axis = Axis.FACE_B | faceB;
       this.normal = V.neg(V.xyz(Hull.plane(this.planes, faceB)));
@@ -159,8 +160,8 @@ export class SeparatingAxes {
       this.gap = gapA;
     }
     if (!this.searchEdges(far, face)) return false;
-    const kept = keepA || keepB ? max(face + EDGE_BIAS, 0.95 * face) : face + FACE_BIAS;
     const best = this.edgeAxis != 0 ? max(face, this.edgeGap) : face;
+    const kept = (keepA || keepB) && best <= FACE_BIAS ? max(face + EDGE_BIAS, 0.95 * face) : face + FACE_BIAS;
     if (this.edgeAxis != 0 && this.edgeGap > kept) this.takeEdges();
     this.best = best;
     this.isKept = this.gap < best - FACE_BIAS ? 1 : 0;
