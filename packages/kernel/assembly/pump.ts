@@ -1,5 +1,5 @@
 import { World } from './world/world';
-import { drainCommands, passRecord } from './io/inbox';
+import { drainCommands, hasCommands, passRecord } from './io/inbox';
 import { isStalled, writeReply } from './io/outbox';
 import { QuerySettings } from './generated/layout';
 import { answer } from './queries/answer';
@@ -54,7 +54,8 @@ export function pump(world: World): i32 {
       writeReply(world, world.stepRequest, 0);
       world.stepRequest = 0;
     }
-    more = Status.MORE;
+    // The host is not asked to come back for nothing: most steps are asked for one by one.
+    if (world.stepsPending > 0 || world.stepsDue > 0 || hasCommands(world)) more = Status.MORE;
   } else if (searchAhead(world)) more = Status.MORE;
   return more | (world.replyWritten != 0 ? Status.REPLY : 0);
 }
@@ -75,12 +76,12 @@ function save(world: World): i32 {
 }
 
 function runStep(world: World): void {
-  startClock(world);
   if (isIdle(world)) {
+    // Less than the clock can tell.
     idleStep(world);
-    endClock(world);
     return;
   }
+  startClock(world);
   const worth = world.awakeContacts.count + world.awakeBodies.count + world.moved.count >= WORTH_SHARING;
   together(world, Task.STEP, worth ? world.workers : 1);
   endClock(world);

@@ -30,8 +30,8 @@ async function build(description: SceneDescription, { workers, transport }: Engi
     position: (body) => scene.position(body),
     rotation: (body) => scene.rotation(body),
     isSleeping: (body) => scene.isSleeping(body),
-    // As an application steps: it waits for the step and has read its frame when the promise resolves.
-    step: () => world.step(),
+    // As an application steps: its frame has been read when the call returns, or when the promise resolves.
+    step: transport === 'inline' ? () => world.stepSync() : () => world.step(),
     ownStepMs: () => world.stats.stepTime,
     stageMs: () => world.stats.stages,
     work: () => {

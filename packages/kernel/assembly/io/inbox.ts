@@ -74,6 +74,11 @@ export function drainCommands(world: World): usize {
   return 0;
 }
 
+/** Whether the page has written something that was not taken. */
+export function hasCommands(world: World): bool {
+  return Ring.tail(world.inboxSegment) != Ring.head(world.inboxSegment);
+}
+
 /** Gives the space of the oldest record back to the page. */
 export function passRecord(world: World): void {
   const segment = world.inboxSegment;

@@ -41,7 +41,7 @@ export function endClock(world: World): void {
   store<f32>(changetype<usize>(world.figures) + ((Stage.WHOLE as usize) << 2), ((now() - world.stepStart) as f32) / 1000);
 }
 
-/** No stage took time. */
+/** Nothing took time. */
 export function clearStages(world: World): void {
-  memory.fill(changetype<usize>(world.figures), 0, (Stage.WHOLE as usize) << 2);
+  memory.fill(changetype<usize>(world.figures), 0, ((Stage.WHOLE + 1) as usize) << 2);
 }
