@@ -1,6 +1,6 @@
 import { World, WorkerContext } from './world/world';
 import { ProblemCode } from './generated/layout';
-import { createContacts, findPairs, reservePairs } from './broadphase/find-pairs';
+import { createContacts, findPairs, prepareSearch } from './broadphase/find-pairs';
 import { refitTrees } from './broadphase/refit';
 import { finalizeBodies } from './bodies/finalize';
 import { quarantine } from './bodies/quarantine';
@@ -88,7 +88,7 @@ export function idleStep(world: World): void {
 
 function beginStep(world: World): void {
   endTargets(world);
-  reservePairs(world);
+  prepareSearch(world);
   world.created = 0;
   world.searchedAhead = 0;
   world.stepCount++;

@@ -10,6 +10,7 @@ import { PairSet } from './pair-set';
 import { Proxies } from './proxies';
 import { Tree, TreeNode } from './tree';
 import { sortKeys } from './sort';
+import { WideTree } from './wide-tree';
 import { NONE } from '../constants';
 
 /** Entries of a query stack: twice log2 of any number of nodes there can be, and room. */
@@ -22,7 +23,8 @@ export function findPairs(world: World, start: i32, end: i32, worker: i32): void
     const id = world.moved.id(world.searched + i);
     if (id == NONE) continue;
     const collider = Colliders.at(world, id);
-    query(world, context, world.dynamicTree, id, collider);
+    if (world.wideNodes.count > 0) queryWide(world, context, id, collider);
+    else query(world, context, world.dynamicTree, id, collider);
     // Kinematic bodies meet static ones too where a collider asks to hear of it.
     query(world, context, world.kinematicTree, id, collider);
     if (collider.tree != BodyType.Static) query(world, context, world.staticTree, id, collider);
@@ -68,6 +70,33 @@ function query(world: World, context: WorkerContext, tree: Tree, id: i32, collid
   context.nodesVisited += visited;
 }
 
+/** The same in the copy of the dynamic tree. */
+function queryWide(world: World, context: WorkerContext, id: i32, collider: Collider): void {
+  const low = collider.fatMin,
+    high = collider.fatMax;
+  const stack = context.scratch;
+  let top = 0,
+    next = 0;
+  while (true) {
+    context.nodesVisited++;
+    const node = WideTree.at(world, next);
+    const met = ~WideTree.apart(node, low, high) & 15;
+    const leaves = met & WideTree.leaves(node);
+    if (leaves != 0) {
+      let unknown = leaves & (WideTree.moved(node) | WideTree.apart(node, collider.searchedMin, collider.searchedMax));
+      for (; unknown != 0; unknown &= unknown - 1) {
+        report(world, context, id, collider, WideTree.collider(WideTree.child(node, ctz(unknown))));
+      }
+    }
+    // At most three more a level than there were.
+    for (let inner = met & ~leaves; inner != 0; inner &= inner - 1) {
+      store<i32>(stack + ((top++ as usize) << 2), WideTree.child(node, ctz(inner)));
+    }
+    if (top == 0) return;
+    next = load<i32>(stack + ((--top as usize) << 2));
+  }
+}
+
 function isApart(node: TreeNode, low: v128, high: v128): bool {
   const gap = v128.or(f32x4.gt(node.boundsMin, high), f32x4.gt(low, node.boundsMax));
   return (i32x4.bitmask(gap) & 7) != 0;
@@ -89,8 +118,9 @@ function report(world: World, context: WorkerContext, id: i32, collider: Collide
   context.pairs.count++;
 }
 
-/** Room for the pairs that the moved proxies are likely to find. What was found ahead stays. */
-export function reservePairs(world: World): void {
+/** Room for the pairs that the moved proxies are likely to find, and the tree that they are searched for in. What was found ahead stays. */
+export function prepareSearch(world: World): void {
+  WideTree.prepare(world, world.moved.count - world.searched);
   const expected = (world.moved.count - world.searched) * 8 + 256;
   for (let worker = 0; worker < world.workers; worker++) {
     const pairs = world.context(worker).pairs;
@@ -118,6 +148,7 @@ export function countContacts(world: World, keys: usize, pairs: i32): i32 {
 export function createContacts(world: World): void {
   if (world.moved.count == 0) return;
   const hasAll = gatherPairs(world);
+  world.wideNodes.count = 0;
   world.searched = 0;
   world.aheadPairs = 0;
   world.isTakenBack = 0;

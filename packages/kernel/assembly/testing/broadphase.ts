@@ -2,9 +2,12 @@
 import { Pages } from '../memory/pages';
 import { Table } from '../memory/table';
 import { rebuildTree } from '../broadphase/bulk-build';
+import { PairSet } from '../broadphase/pair-set';
 import { Tree } from '../broadphase/tree';
 import { V } from '../math/vec';
 import { checkTree } from '../broadphase/check-tree';
+import { Colliders } from '../bodies/collider';
+import { mayCollide } from '../contacts/lifecycle';
 import { World } from '../world/world';
 import { NONE } from '../constants';
 
@@ -83,4 +86,26 @@ export function collidedAhead(address: usize): i32 {
 }
 export function movedProxies(address: usize): i32 {
   return changetype<World>(address).moved.count;
+}
+
+/** Pairs of colliders whose bounds, those that were searched with last, meet while the pair is unknown, or the other way round. */
+export function pairFaults(address: usize): i32 {
+  const world = changetype<World>(address);
+  let faults = 0;
+  for (let i = 0; i < world.colliders.count; i++) {
+    const a = Colliders.at(world, i);
+    if (a.proxy == NONE) continue;
+    for (let j = i + 1; j < world.colliders.count; j++) {
+      const b = Colliders.at(world, j);
+      if (b.proxy == NONE) continue;
+      const gap = v128.or(f32x4.gt(a.searchedMin, b.searchedMax), f32x4.gt(b.searchedMin, a.searchedMax));
+      const meet = (i32x4.bitmask(gap) & 7) == 0 && mayCollide(world, a, b);
+      if (meet != world.pairs.has(PairSet.key(i, j))) faults++;
+    }
+  }
+  return faults;
+}
+/** How many pairs are known. */
+export function pairCount(address: usize): i32 {
+  return changetype<World>(address).pairs.count;
 }

@@ -25,6 +25,7 @@ import { Ring } from '../io/ring';
 import { MAX_PARTS, PART_SIZE, PartKind, Parts } from '../snapshot/parts';
 import { Q } from '../math/quat';
 import { V } from '../math/vec';
+import { WideNode } from '../broadphase/wide-tree';
 import { Colour, MAX_WORKERS, SCRATCH, World, WorkerContext } from './world';
 import { NONE, Tuning } from '../constants';
 
@@ -126,6 +127,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.targets = State.table(world, 4);
   world.teleported = State.table(world, 4);
   world.pairList = State.table(world, 8);
+  world.wideNodes = Arena.table(world, offsetof<WideNode>());
   world.poseBuffer = State.table(world, 64);
   world.events = State.table(world, Event.STRIDE);
   world.eventPoints = State.table(world, EventPoint.STRIDE);

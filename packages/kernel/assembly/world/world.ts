@@ -187,6 +187,8 @@ export class World extends WorldHeader {
   /** Proxies to query for new pairs, collider ids; a bit each so that one is listed once. */
   moved: Table;
   pairList: Table;
+  /** Copy of the dynamic tree for the searches of a step (broadphase/wide-tree.ts). Empty: there is none. */
+  wideNodes: Table;
   /** Of `moved`, from the start: their pairs are in the first worker's list already (search-ahead.ts). */
   searched: i32;
   /** Proxies searched for ahead, and bodies created, since the last step. */

@@ -52,6 +52,8 @@ export interface TestKernel extends KernelExports {
   treeFault: Numbers;
   treeCost: Numbers;
   searchedAhead: Numbers;
+  pairFaults: Numbers;
+  pairCount: Numbers;
   createdAhead: Numbers;
   collidedAhead: Numbers;
   movedProxies: Numbers;

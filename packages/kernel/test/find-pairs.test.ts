@@ -1,0 +1,49 @@
+/** Whatever moves, comes and goes: the world knows just the pairs whose bounds meet, by a search of every collider against every other. */
+import { expect, it } from 'vitest';
+import { BodyType, CommandKind } from '../src/index.js';
+import { seeded } from './support/random.js';
+import { Sim, type Vec } from './support/sim.js';
+
+const STEPS = 40;
+
+it.each([
+  { name: 'all fly about', bodies: 400, speed: 20 },
+  { name: 'few move', bodies: 1500, speed: 0 },
+])('known pairs are those whose bounds meet: $name', ({ name, bodies, speed }) => {
+  const { random } = seeded(`pairs, ${name}`);
+  const sim = new Sim({ sleep: false, gravity: [0, 0, 0] });
+  const { kernel, world } = sim;
+  const vec = (size: number): Vec => [size * (random() - 0.5), size * (random() - 0.5), size * (random() - 0.5)];
+  const cell = (i: number): Vec => [
+    1.3 * (i % 12) - 8,
+    1.5 * (Math.floor(i / 12) % 12) - 8,
+    1.3 * Math.floor(i / 144) - 8,
+  ];
+  const fly = (type: number, most: number, position = vec(30)): number =>
+    sim.body({
+      type,
+      position,
+      size: [0.5, 0.3 + 0.4 * random(), 0.5],
+      linear: vec(most),
+      angular: vec(most),
+    });
+  const handles = Array.from({ length: bodies }, (_, i) => fly(BodyType.Dynamic, speed, speed > 0 ? vec(30) : cell(i)));
+  for (let i = 0; i < 4; i++) fly(BodyType.Kinematic, 5);
+  for (let i = 0; i < 60; i++) fly(BodyType.Static, 0, vec(60));
+  const counts = new Set<number>();
+  let largest = 0;
+  for (let step = 0; step < STEPS; step++) {
+    sim.step(1);
+    expect(kernel.pairFaults(world), `step ${step}`).toBe(0);
+    counts.add(kernel.pairCount(world));
+    largest = Math.max(largest, kernel.pairCount(world));
+    const at = Math.floor(random() * handles.length);
+    // Close together, so that they meet others that moved.
+    for (let i = 0; i < 3; i++) sim.motion(CommandKind.SetPose, handles[(at + i) % handles.length]!, vec(3));
+    if (step % 4 === 1) sim.destroy(handles.splice(at, 1)[0]!);
+    if (step % 4 === 2) handles.push(fly(BodyType.Dynamic, speed));
+    if (step % 5 === 4) sim.setColliders(handles[at]!, [{ size: [2, 2, 2] }, { shape: 'sphere', size: [1, 0, 0] }]);
+  }
+  expect(largest).toBeGreaterThan(60);
+  expect(counts.size).toBeGreaterThan(20);
+});
