@@ -151,6 +151,7 @@ export function createContacts(world: World): void {
   world.wideNodes.count = 0;
   world.searched = 0;
   world.aheadPairs = 0;
+  world.aheadSorted = 0;
   world.isTakenBack = 0;
   const all = world.pairList;
   if (!hasAll || !reserveContacts(world, all.count, countContacts(world, all.data, all.count))) {

@@ -2,6 +2,7 @@ import { World } from '../world/world';
 import { countContacts } from '../broadphase/find-pairs';
 import { PairSet } from '../broadphase/pair-set';
 import { sortKeys } from '../broadphase/sort';
+import { Table } from '../memory/table';
 import { collide } from '../narrowphase/collide';
 import { createContact, reserveContacts, unlinkEdges } from './lifecycle';
 import { CONTACT_SIZE, Contacts } from './contact';
@@ -21,18 +22,7 @@ export function createAhead(world: World): bool {
     pairs = context.pairs;
   const first = world.aheadPairs;
   if (first < pairs.count) {
-    if (!mayCreate(world)) return false;
-    const left = pairs.count - first;
-    sortKeys(pairs.at(first), left);
-    if (!comesBehind(world, pairs.at(first), left)) {
-      takeBack(world);
-      return false;
-    }
-    if (!reserveContacts(world, left, countContacts(world, pairs.at(first), left))) return false;
-    if (first == 0) {
-      world.aheadContacts = world.contacts.count;
-      world.aheadAwake = world.awakeContacts.count;
-    }
+    if (world.aheadSorted != pairs.count && !plan(world, pairs, pairs.count - first)) return false;
     const end = min(first + PIECE, pairs.count);
     for (let i = first; i < end; i++) {
       const key = load<u64>(pairs.at(i));
@@ -46,6 +36,24 @@ export function createAhead(world: World): bool {
   if (first == 0 || start == end) return false;
   collide(world, start, end, 0);
   world.aheadCollided += end - start;
+  return true;
+}
+
+/** Sorts what was found since the last time, and makes room for its contacts. False where they are left to the step. */
+function plan(world: World, pairs: Table, left: i32): bool {
+  if (!mayCreate(world)) return false;
+  const keys = pairs.at(world.aheadPairs);
+  sortKeys(keys, left);
+  if (!comesBehind(world, keys, left)) {
+    takeBack(world);
+    return false;
+  }
+  if (!reserveContacts(world, left, countContacts(world, keys, left))) return false;
+  if (world.aheadPairs == 0) {
+    world.aheadContacts = world.contacts.count;
+    world.aheadAwake = world.awakeContacts.count;
+  }
+  world.aheadSorted = pairs.count;
   return true;
 }
 
@@ -78,6 +86,7 @@ export function takeBack(world: World): void {
   world.awakeContacts.count = world.aheadAwake;
   world.awakePairs.count = world.aheadAwake;
   world.aheadPairs = 0;
+  world.aheadSorted = 0;
   world.aheadCollided = 0;
   world.isTakenBack = 1;
   context.pairsTested = 0;

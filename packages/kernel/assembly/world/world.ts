@@ -196,6 +196,8 @@ export class World extends WorldHeader {
   created: i32;
   /** Of those pairs, from the start: their contacts exist already (contacts/create-ahead.ts). */
   aheadPairs: i32;
+  /** As many as there were when they were sorted last, and room was made. */
+  aheadSorted: i32;
   /** The first of these contacts, and its place in the awake list. */
   aheadContacts: i32;
   aheadAwake: i32;
