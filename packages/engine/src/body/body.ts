@@ -218,7 +218,7 @@ export class Body {
     oneOf(type, bodyEventTypes, 'Body.on');
     checkListener(listener, 'Body.on');
     const end = this.listeners.add(type, listener);
-    return type === 'contactbegin' || type === 'contactend' ? this.awaitContacts(end) : end;
+    return type.startsWith('contact') ? this.awaitContacts(end) : end;
   }
 
   /** Hears when it falls asleep or wakes. Returns a function that ends the subscription. */
@@ -231,7 +231,7 @@ export class Body {
     return this.awaitContacts(subscribe(this.contactListeners, listener, 'Body.onContactChange'));
   }
 
-  /** Contacts are taken in with their frame, as long as the subscription lasts. */
+  /** Contacts are taken in with their frame, and looked through for hits, as long as the subscription lasts. */
   private awaitContacts(end: () => void): () => void {
     let counts = !this.destroyed;
     if (counts) {

@@ -1,4 +1,5 @@
 import type { Body } from '../body/body.js';
+import { indexOf } from '../body/handles.js';
 import type { ColliderPair } from './types.js';
 
 /** Two colliders that touch, from their `contactbegin` to their `contactend`. */
@@ -7,22 +8,28 @@ export type ContactPair = ColliderPair;
 const EMPTY: ReadonlySet<ContactPair> = new Set();
 const NONE = -1;
 
+/** Of a contact, in words: handles of the bodies, colliders as ordinal in A, and in B << 16, and the two edges. */
+const WORDS = 8;
+const BODY_A = 0;
+const BODY_B = 1;
+const COLLIDERS = 2;
+/** Of A's edge; B's is the next one. */
+const NEXT = 4;
+const PREVIOUS = 6;
+
 /**
  * Which colliders touch, kept from begin and end events under the kernel's number of the contact. Objects are made only for bodies that
  * were asked about; the others are links between numbers, so that thousands of begins and ends a step leave nothing to collect.
  */
 export class ContactSets {
-  private bodyA: (Body | undefined)[] = [];
-  private bodyB: (Body | undefined)[] = [];
-  private pairs: (ContactPair | undefined)[] = [];
-  /** Ordinal in A, and in B << 16. */
-  private colliders = new Uint32Array(0);
-  /** Lists of a body's contacts. An edge is contact * 2 + side: 0 for A, 1 for B. */
-  private next = new Int32Array(0);
-  private previous = new Int32Array(0);
-  /** First edge by index of the body. */
+  /** A record a contact; A's handle is 0 where there is none. */
+  private records = new Int32Array(0);
+  /** First edge by index of the body. An edge is contact * 2 + side: 0 for A, 1 for B. */
   private heads = new Int32Array(0);
+  private readonly pairs = new Map<number, ContactPair>();
   private readonly observed = new Map<Body, Set<ContactPair>>();
+
+  constructor(private readonly bodyOf: (handle: number) => Body | undefined) {}
 
   /** Whether some body's set is out, and has to change as soon as its contacts do. */
   get isObserved(): boolean {
@@ -35,29 +42,36 @@ export class ContactSets {
     let set = this.observed.get(body);
     if (!set) {
       set = new Set();
-      for (let edge = this.head(body); edge !== NONE; edge = this.next[edge]!) set.add(this.pairOf(edge >> 1));
+      for (let edge = this.head(body.index); edge !== NONE; edge = this.records[nextOf(edge)]!) {
+        set.add(this.pairOf(edge >> 1));
+      }
       this.observed.set(body, set);
     }
     return set;
   }
 
-  /** False when it was known already. */
-  begin(contact: number, bodyA: Body, bodyB: Body, colliders: number): boolean {
-    if (this.bodyA[contact]) return false;
-    this.reserve(contact, Math.max(bodyA.index, bodyB.index));
-    this.bodyA[contact] = bodyA;
-    this.bodyB[contact] = bodyB;
-    this.colliders[contact] = colliders;
-    this.link(bodyA, contact * 2);
-    this.link(bodyB, contact * 2 + 1);
-    this.observed.get(bodyA)?.add(this.pairOf(contact));
-    this.observed.get(bodyB)?.add(this.pairOf(contact));
+  /** Two bodies that there are, by their handles. False when it was known already. */
+  begin(contact: number, a: number, b: number, colliders: number): boolean {
+    this.reserve(contact, Math.max(indexOf(a), indexOf(b)));
+    const at = contact * WORDS;
+    if (this.records[at + BODY_A] !== 0) return false;
+    this.records[at + BODY_A] = a;
+    this.records[at + BODY_B] = b;
+    this.records[at + COLLIDERS] = colliders;
+    this.link(indexOf(a), contact * 2);
+    this.link(indexOf(b), contact * 2 + 1);
+    if (this.observed.size > 0) {
+      this.setOf(a)?.add(this.pairOf(contact));
+      this.setOf(b)?.add(this.pairOf(contact));
+    }
     return true;
   }
 
   /** False when it was not known. */
-  end(contact: number, bodyA: Body, bodyB: Body): boolean {
-    if (this.bodyA[contact] !== bodyA || this.bodyB[contact] !== bodyB) return false;
+  end(contact: number, a: number, b: number): boolean {
+    const at = contact * WORDS;
+    // As the kernel's handles are: beyond 2³¹ they are negative here.
+    if (this.records[at + BODY_A] !== (a | 0) || this.records[at + BODY_B] !== (b | 0)) return false;
     this.drop(contact);
     return true;
   }
@@ -65,69 +79,76 @@ export class ContactSets {
   /** Ends all contacts of a body that goes away. Returns the bodies that it touched. */
   forget(body: Body): readonly Body[] {
     const others = new Set<Body>();
-    for (let edge = this.head(body); edge !== NONE; edge = this.head(body)) {
-      others.add(((edge & 1) === 0 ? this.bodyB : this.bodyA)[edge >> 1]!);
+    for (let edge = this.head(body.index); edge !== NONE; edge = this.head(body.index)) {
+      const at = (edge >> 1) * WORDS;
+      others.add(this.bodyOf(this.records[at + ((edge & 1) === 0 ? BODY_B : BODY_A)]! >>> 0)!);
       this.drop(edge >> 1);
     }
     this.observed.delete(body);
     return [...others];
   }
 
-  private head(body: Body): number {
-    return this.heads[body.index] ?? NONE;
+  private head(index: number): number {
+    return this.heads[index] ?? NONE;
+  }
+
+  private setOf(handle: number): Set<ContactPair> | undefined {
+    const body = this.bodyOf(handle >>> 0);
+    return body && this.observed.get(body);
   }
 
   private pairOf(contact: number): ContactPair {
-    return (this.pairs[contact] ??= {
-      bodyA: this.bodyA[contact]!,
-      colliderA: this.colliders[contact]! & 0xffff,
-      bodyB: this.bodyB[contact]!,
-      colliderB: this.colliders[contact]! >>> 16,
-    });
+    let pair = this.pairs.get(contact);
+    if (!pair) {
+      const at = contact * WORDS;
+      const colliders = this.records[at + COLLIDERS]!;
+      pair = {
+        bodyA: this.bodyOf(this.records[at + BODY_A]! >>> 0)!,
+        colliderA: colliders & 0xffff,
+        bodyB: this.bodyOf(this.records[at + BODY_B]! >>> 0)!,
+        colliderB: colliders >>> 16,
+      };
+      this.pairs.set(contact, pair);
+    }
+    return pair;
   }
 
   private drop(contact: number): void {
-    const bodyA = this.bodyA[contact]!;
-    const bodyB = this.bodyB[contact]!;
-    const pair = this.pairs[contact];
+    const at = contact * WORDS;
+    const a = this.records[at + BODY_A]!;
+    const b = this.records[at + BODY_B]!;
+    const pair = this.pairs.size > 0 ? this.pairs.get(contact) : undefined;
     if (pair) {
-      this.observed.get(bodyA)?.delete(pair);
-      this.observed.get(bodyB)?.delete(pair);
+      this.observed.get(pair.bodyA)?.delete(pair);
+      this.observed.get(pair.bodyB)?.delete(pair);
+      this.pairs.delete(contact);
     }
-    this.unlink(bodyA, contact * 2);
-    this.unlink(bodyB, contact * 2 + 1);
-    this.bodyA[contact] = undefined;
-    this.bodyB[contact] = undefined;
-    this.pairs[contact] = undefined;
+    this.unlink(indexOf(a), contact * 2);
+    this.unlink(indexOf(b), contact * 2 + 1);
+    this.records[at + BODY_A] = 0;
   }
 
-  private link(body: Body, edge: number): void {
-    const head = this.head(body);
-    this.previous[edge] = NONE;
-    this.next[edge] = head;
-    if (head !== NONE) this.previous[head] = edge;
-    this.heads[body.index] = edge;
+  private link(body: number, edge: number): void {
+    const { records } = this;
+    const head = this.heads[body]!;
+    records[previousOf(edge)] = NONE;
+    records[nextOf(edge)] = head;
+    if (head !== NONE) records[previousOf(head)] = edge;
+    this.heads[body] = edge;
   }
 
-  private unlink(body: Body, edge: number): void {
-    const next = this.next[edge]!;
-    const previous = this.previous[edge]!;
-    if (previous === NONE) this.heads[body.index] = next;
-    else this.next[previous] = next;
-    if (next !== NONE) this.previous[next] = previous;
+  private unlink(body: number, edge: number): void {
+    const { records } = this;
+    const next = records[nextOf(edge)]!;
+    const previous = records[previousOf(edge)]!;
+    if (previous === NONE) this.heads[body] = next;
+    else records[nextOf(previous)] = next;
+    if (next !== NONE) records[previousOf(next)] = previous;
   }
 
   private reserve(contact: number, body: number): void {
-    while (this.bodyA.length <= contact) {
-      this.bodyA.push(undefined);
-      this.bodyB.push(undefined);
-      this.pairs.push(undefined);
-    }
-    if (this.colliders.length <= contact) {
-      const length = Math.max(64, contact + 1, this.colliders.length * 2);
-      this.colliders = grown(this.colliders, new Uint32Array(length));
-      this.next = grown(this.next, new Int32Array(length * 2));
-      this.previous = grown(this.previous, new Int32Array(length * 2));
+    if (this.records.length <= contact * WORDS) {
+      this.records = grown(this.records, new Int32Array(Math.max(64, contact + 1, this.records.length / 4) * WORDS));
     }
     if (this.heads.length <= body) {
       const length = Math.max(64, body + 1, this.heads.length * 2);
@@ -136,7 +157,10 @@ export class ContactSets {
   }
 }
 
-function grown<T extends Int32Array | Uint32Array>(from: T, to: T): T {
+const nextOf = (edge: number): number => (edge >> 1) * WORDS + NEXT + (edge & 1);
+const previousOf = (edge: number): number => (edge >> 1) * WORDS + PREVIOUS + (edge & 1);
+
+function grown(from: Int32Array, to: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   to.set(from);
   return to;
 }

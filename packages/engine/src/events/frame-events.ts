@@ -40,7 +40,7 @@ const rank: Readonly<Record<FrameEventType, number>> = {
 export interface EventWorld {
   readonly listeners: Listeners<WorldEvents>;
   readonly contacts: ContactSets;
-  /** How many listeners of bodies hear of contacts as they begin and end. */
+  /** How many listeners of bodies hear of contacts. */
   readonly contactListenerCount: number;
   /** Of sensors. */
   readonly overlaps: ContactSets;
@@ -76,7 +76,7 @@ export class FrameEvents {
     else this.backlog.take(this.backlog.share, this.change);
     for (let i = 0; i < count;) {
       const putOff = isAwaited ? 0 : this.backlog.add(u32, at >>> 2, count - i);
-      if (putOff === 0) this.readEvent(at, points, step);
+      if (putOff === 0 && this.isHeard(u32[(at + Event.kind) >>> 2]!)) this.readEvent(at, points, step);
       i += putOff || 1;
       at += (putOff || 1) * Event.stride;
     }
@@ -189,16 +189,21 @@ export class FrameEvents {
     );
   }
 
-  /** Takes in that a contact began or ended. False where that was known. */
+  /** False of what would only be told to somebody who listens, and nobody does. */
+  private isHeard(kind: number): boolean {
+    if (kind !== EventKind.ContactHit && kind !== EventKind.ContactForce) return true;
+    return this.world.contactListenerCount > 0 || this.world.listeners.has(contactTypes[kind]);
+  }
+
+  /** Takes in that a contact began or ended. False where that was known, or is no more. */
   private readonly change = (words: Uint32Array, at: number): boolean => {
-    const bodyA = this.world.bodyOf(words[at + (Event.a >>> 2)]!);
-    const bodyB = this.world.bodyOf(words[at + (Event.b >>> 2)]!);
-    if (!bodyA?.isValid || !bodyB?.isValid) return false;
     const { contacts } = this.world;
     const contact = words[at + (Event.contact >>> 2)]!;
-    return words[at + (Event.kind >>> 2)] === EventKind.ContactBegin
-      ? contacts.begin(contact, bodyA, bodyB, words[at + (Event.colliders >>> 2)]!)
-      : contacts.end(contact, bodyA, bodyB);
+    const a = words[at + (Event.a >>> 2)]!;
+    const b = words[at + (Event.b >>> 2)]!;
+    if (words[at + (Event.kind >>> 2)] !== EventKind.ContactBegin) return contacts.end(contact, a, b);
+    if (!this.world.bodyOf(a)?.isValid || !this.world.bodyOf(b)?.isValid) return false;
+    return contacts.begin(contact, a, b, words[at + (Event.colliders >>> 2)]!);
   };
 
   private readSensor(at: number, step: number): void {
@@ -214,8 +219,8 @@ export class FrameEvents {
     if (bodyA.isValid && bodyB.isValid) {
       const { overlaps } = this.world;
       const contact = u32[(at + Event.contact) >>> 2]!;
-      if (type === 'sensorenter') overlaps.begin(contact, bodyA, bodyB, colliders);
-      else overlaps.end(contact, bodyA, bodyB);
+      if (type === 'sensorenter') overlaps.begin(contact, bodyA.handle, bodyB.handle, colliders);
+      else overlaps.end(contact, bodyA.handle, bodyB.handle);
     }
     if (this.wanted(type, bodyA, bodyB)) this.queue.push({ type, bodyA, colliderA, bodyB, colliderB, step });
   }

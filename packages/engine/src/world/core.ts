@@ -30,8 +30,8 @@ export class Core implements EventWorld {
   readonly joints = new HandleTable<Joint>('Joint');
   readonly jointReadings = new JointReadings();
   readonly listeners = new Listeners<WorldEvents>();
-  readonly contacts = new ContactSets();
-  readonly overlaps = new ContactSets();
+  readonly contacts = new ContactSets((handle) => this.bodyOf(handle));
+  readonly overlaps = new ContactSets((handle) => this.bodyOf(handle));
   readonly requests: Requests;
   contactListenerCount = 0;
 
