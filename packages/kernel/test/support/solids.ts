@@ -1,6 +1,6 @@
 /** Random convex solids, and memory to put pairs of them into. */
 import { ShapeType } from '../../src/index.js';
-import { bruteHull, encodeHull } from './hull.js';
+import { bruteHull, encodeHull, type HullShape } from './hull.js';
 import { withPages } from './kernel.js';
 import type { Solid, SolidName } from './gap.js';
 import type { Quat, Vec } from './sim.js';
@@ -68,13 +68,22 @@ export function drawSolid(random: () => number, name: SolidName, rounding = 0): 
 }
 
 /** Points on an ellipsoid, a prism with parallel faces, or a wedge. */
-function drawHull(random: () => number) {
+function drawHull(random: () => number): HullShape {
+  // Points that are almost in one plane may leave a hole where a face should be.
+  for (;;) {
+    const hull = bruteHull(drawPoints(random));
+    if (hull.edges.every(([, , , right]) => right >= 0)) return hull;
+  }
+}
+
+function drawPoints(random: () => number): Vec[] {
   const between = (low: number, high: number) => low + random() * (high - low);
   const radii = [between(0.2, 0.8), between(0.2, 0.8), between(0.2, 0.8)];
   if (random() < 0.4) {
     const sides = 3 + Math.floor(random() * 5),
       top = random() < 0.5 ? 1 : between(0.3, 0.9);
-    const points = Array.from({ length: 2 * sides }, (_, i) => {
+    // Rounded to 32 bits, the sides of a tapered prism are no longer flat to the last bit: its own faces are found within 1e-7.
+    return Array.from({ length: 2 * sides }, (_, i) => {
       const angle = (2 * Math.PI * (i % sides)) / sides,
         s = i < sides ? 1 : top;
       return f32([
@@ -83,14 +92,11 @@ function drawHull(random: () => number) {
         radii[2]! * s * Math.sin(angle),
       ]);
     });
-    // Rounded to 32 bits, the sides of a tapered prism are no longer flat to the last bit: its own faces are found within 1e-7.
-    return bruteHull(points);
   }
   const count = 5 + Math.floor(random() * 9);
-  const points = Array.from({ length: count }, () => {
+  return Array.from({ length: count }, () => {
     const v = [between(-1, 1), between(-1, 1), between(-1, 1)];
     const norm = Math.hypot(...v);
     return f32(v.map((value, k) => (value / norm) * radii[k]!));
   });
-  return bruteHull(points);
 }
