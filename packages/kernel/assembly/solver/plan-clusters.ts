@@ -4,7 +4,7 @@ import { Bodies } from '../bodies/body';
 import { Contacts } from '../contacts/contact';
 import { Islands } from '../islands/island';
 import { Joints } from '../joints/joint';
-import { NONE, Tuning } from '../constants';
+import { BodySet, NONE, Tuning } from '../constants';
 import { CLUSTER_SIZE, ClusterColour, Clusters } from './cluster';
 import { Movers } from './movers';
 
@@ -33,11 +33,14 @@ export function planClusters(world: World): bool {
   memory.fill(world.islandClusters.data, 0, (world.islands.count as usize) << 2);
   // Bodies that cannot move are in no cluster: 0. The others hold the number of theirs, and one more.
   memory.fill(clusterOf.data - clusterOf.before, 0, clusterOf.before + ((world.bodies.count as usize) << 2));
+  // Contacts and joints of the kinematic bodies that are awake.
+  let edges = 0;
   for (let i = 0; i < awake.count; i++) {
     const body = Bodies.body(world, awake.id(i));
-    if (body.type == BodyType.Kinematic) shareTouched(world, body.contactHead, body.jointHead);
+    if (body.type == BodyType.Kinematic) edges += body.contactCount + (body.jointHead != NONE ? 1 : 0);
     order.setId(i, body.island);
   }
+  if (edges > 0) shareDriven(world, edges);
   const count = assignIslands(world);
   if (!world.clusters.reserve(pages, count)) return false;
   world.clusters.count = count;
@@ -74,7 +77,56 @@ export function planNothing(world: World): void {
   world.colourCount = 0;
 }
 
-/** Marks the islands that a kinematic body acts on. */
+/** A body of a small island has about so many contacts and joints for each that is solved. */
+const EDGES: i32 = 4;
+
+/**
+ * Marks the islands that a kinematic body acts on, those that are small enough to matter. The walls of a drum touch thousands of bodies that are
+ * one large island: then the few others are asked.
+ */
+function shareDriven(world: World, edges: i32): void {
+  const awake = world.awakeBodies,
+    list = world.awakeIslands;
+  if (edges > EDGES * smallWork(world)) {
+    for (let i = 0; i < list.count; i++) {
+      const id = list.id(i);
+      if (workOf(world, id) <= CLUSTER_WORK && isDriven(world, id)) world.islandClusters.setId(id, 1);
+    }
+    return;
+  }
+  for (let i = 0; i < awake.count; i++) {
+    const body = Bodies.body(world, awake.id(i));
+    if (body.type == BodyType.Kinematic) shareTouched(world, body.contactHead, body.jointHead);
+  }
+}
+
+/** Does an awake kinematic body act on some body of the island? */
+function isDriven(world: World, island: i32): bool {
+  for (let id = Islands.at(world, island).bodyHead; id != NONE;) {
+    const body = Bodies.body(world, id);
+    for (let edge = body.contactHead; edge != NONE;) {
+      const contact = Contacts.at(world, edge >> 1);
+      const isA = (edge & 1) == 0;
+      if (contact.colour != NONE && drives(world, isA ? contact.bodyB : contact.bodyA)) return true;
+      edge = isA ? contact.nextA : contact.nextB;
+    }
+    for (let edge = body.jointHead; edge != NONE;) {
+      const joint = Joints.at(world, edge >> 1);
+      const isA = (edge & 1) == 0;
+      if (joint.colour != NONE && drives(world, isA ? joint.bodyB : joint.bodyA)) return true;
+      edge = isA ? joint.nextA : joint.nextB;
+    }
+    id = body.islandNext;
+  }
+  return false;
+}
+
+function drives(world: World, id: i32): bool {
+  const body = Bodies.body(world, id);
+  return body.type == BodyType.Kinematic && body.set == BodySet.AWAKE;
+}
+
+/** Marks the islands that one kinematic body acts on. */
 function shareTouched(world: World, contactHead: i32, jointHead: i32): void {
   for (let edge = contactHead; edge != NONE;) {
     const contact = Contacts.at(world, edge >> 1);
@@ -98,11 +150,7 @@ function share(world: World, body: i32): void {
 function assignIslands(world: World): i32 {
   const list = world.awakeIslands,
     islands = world.islandClusters;
-  let total = 0;
-  for (let i = 0; i < list.count; i++) {
-    const own = workOf(world, list.id(i));
-    if (own <= CLUSTER_WORK) total += own;
-  }
+  const total = smallWork(world);
   const most = min(CLUSTER_WORK, total / LARGE_PART),
     room = min(CLUSTER_WORK, total / CLUSTER_PART);
   let count = 1,
@@ -122,6 +170,17 @@ function assignIslands(world: World): i32 {
     islands.setId(id, count);
   }
   return count;
+}
+
+/** Of all islands that are small enough for a cluster. */
+function smallWork(world: World): i32 {
+  const list = world.awakeIslands;
+  let total = 0;
+  for (let i = 0; i < list.count; i++) {
+    const own = workOf(world, list.id(i));
+    if (own <= CLUSTER_WORK) total += own;
+  }
+  return total;
 }
 
 /** In bodies and constraints. More than a cluster takes for one that all share. */
