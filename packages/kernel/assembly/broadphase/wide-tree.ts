@@ -42,10 +42,23 @@ export class WideTree {
   /** A bit for each lane whose box does not meet the given one. */
   // @ts-ignore: decorator
   @inline static apart(node: WideNode, low: v128, high: v128): i32 {
-    const x = v128.or(f32x4.gt(node.minX, splatX(high)), f32x4.gt(splatX(low), node.maxX)),
-      y = v128.or(f32x4.gt(node.minY, splatY(high)), f32x4.gt(splatY(low), node.maxY)),
-      z = v128.or(f32x4.gt(node.minZ, splatZ(high)), f32x4.gt(splatZ(low), node.maxZ));
+    const x = v128.or(f32x4.gt(node.minX, WideTree.x(high)), f32x4.gt(WideTree.x(low), node.maxX)),
+      y = v128.or(f32x4.gt(node.minY, WideTree.y(high)), f32x4.gt(WideTree.y(low), node.maxY)),
+      z = v128.or(f32x4.gt(node.minZ, WideTree.z(high)), f32x4.gt(WideTree.z(low), node.maxZ));
     return i32x4.bitmask(v128.or(x, v128.or(y, z)));
+  }
+
+  // @ts-ignore: decorator
+  @inline private static x(v: v128): v128 {
+    return v128.shuffle<f32>(v, v, 0, 0, 0, 0);
+  }
+  // @ts-ignore: decorator
+  @inline private static y(v: v128): v128 {
+    return v128.shuffle<f32>(v, v, 1, 1, 1, 1);
+  }
+  // @ts-ignore: decorator
+  @inline private static z(v: v128): v128 {
+    return v128.shuffle<f32>(v, v, 2, 2, 2, 2);
   }
 
   /** Bits of the lanes that are leaves, and of those of them that are listed for this search. */
@@ -67,19 +80,6 @@ export class WideTree {
   @inline static collider(leaf: i32): i32 {
     return ~leaf >> 1;
   }
-}
-
-// @ts-ignore: decorator
-@inline function splatX(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 0, 0, 0, 0);
-}
-// @ts-ignore: decorator
-@inline function splatY(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 1, 1, 1, 1);
-}
-// @ts-ignore: decorator
-@inline function splatZ(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 2, 2, 2, 2);
 }
 
 /** Copies an inner node with the two levels below it, and what is below these. Returns the index of the copy. */

@@ -64,15 +64,14 @@ const SYNC_SIZE: usize = 448;
 const LINE: usize = 64;
 
 /** Behind them a claim for each worker, a line each, too. */
-export namespace Syncs {
-  export function sizeFor(workers: i32): usize {
+export class Syncs {
+  static sizeFor(workers: i32): usize {
     return SYNC_SIZE + (workers as usize) * LINE;
   }
 
   /** stage << 32 | how many items are claimed of the worker's part of that stage. Older stages: none yet. */
   // @ts-ignore: decorator
-  @inline
-  export function claim(sync: Sync, worker: i32): usize {
+  @inline static claim(sync: Sync, worker: i32): usize {
     return changetype<usize>(sync) + SYNC_SIZE + (worker as usize) * LINE;
   }
 }
