@@ -63,12 +63,7 @@ export function parallel(world: World, worker: i32, count: i32, block: i32, task
       }
     }
   }
-  waitWhile(
-    world,
-    changetype<usize>(sync) + offsetof<Sync>('stage'),
-    stage,
-    changetype<usize>(sync) + offsetof<Sync>('parked'),
-  );
+  awaitEnd(world, stage);
 }
 
 /** Does what nobody else does of items [first, end), the part of a worker. Returns how many; negative where the stage has passed. */
@@ -101,19 +96,16 @@ export function serial(world: World, worker: i32, task: SerialTask): void {
   }
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
-  const sync = world.sync;
   const stage = world.context(worker).stage++;
   if (worker == 0) {
     task(world);
     finish(world, stage);
-  } else {
-    waitWhile(
-      world,
-      changetype<usize>(sync) + offsetof<Sync>('stage'),
-      stage,
-      changetype<usize>(sync) + offsetof<Sync>('parked'),
-    );
-  }
+  } else awaitEnd(world, stage);
+}
+
+function awaitEnd(world: World, stage: u32): void {
+  const sync = changetype<usize>(world.sync);
+  waitWhile(world, sync + offsetof<Sync>('stage'), stage, sync + offsetof<Sync>('parked'));
 }
 
 function finish(world: World, stage: u32): void {
