@@ -222,6 +222,19 @@ describe('symptoms found before', () => {
     expect(sim.at(box).position[1]).toBeCloseTo(0.5, 2);
   });
 
+  it('a body stays awake on a kinematic one that moves, however slowly, and falls asleep once that stands', () => {
+    const sim = new Sim();
+    const slow: Vec = [0.01, 0, 0];
+    const floor = sim.body({ type: BodyType.Kinematic, size: [5, 0.5, 5], position: [0, -0.5, 0], linear: slow });
+    const box = sim.body({ position: [0, 0.5, 0] });
+    sim.step(200);
+    expect(sim.stat('awakeIslandCount')).toBe(1);
+    expect(sim.at(box).position[0]).toBeCloseTo(200 / 6000, 2);
+    sim.motion(CommandKind.SetVelocity, floor, [0, 0, 0], [0, 0, 0]);
+    sim.step(100);
+    expect(sim.stat('awakeIslandCount')).toBe(0);
+  });
+
   it('a kinematic body that wakes alone is not solved against a sleeper', () => {
     const sim = new Sim();
     const floor = sim.body({ type: BodyType.Kinematic, size: [5, 0.5, 5], position: [0, -0.5, 0] });

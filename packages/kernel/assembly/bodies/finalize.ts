@@ -1,6 +1,5 @@
 import { World, WorkerContext } from '../world/world';
 import { BodyFlag, BodyType, PoseFlag } from '../generated/layout';
-import { ContactFlag, Contacts } from '../contacts/contact';
 import { FastBodies } from '../continuous/fast-bodies';
 import { Proxies } from '../broadphase/proxies';
 import { findComponents } from '../islands/split';
@@ -37,7 +36,7 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
       motion.deltaRotation = Q.identity();
     }
     placeColliders(world, context, body, sim, state);
-    rest(world, context, index, body, sim, state);
+    rest(world, context, body, sim, state);
     body.frameStep = world.stepCount;
     const pose = world.framePoses + ((i as usize) << 5);
     v128.store(
@@ -120,28 +119,13 @@ export function placeBody(sim: BodySim, center: v128, rotation: v128): void {
 }
 
 /** Sleep timers: a body that is slow long enough no longer keeps its island awake. */
-function rest(world: World, context: WorkerContext, index: i32, body: Body, sim: BodySim, state: BodyState): void {
+function rest(world: World, context: WorkerContext, body: Body, sim: BodySim, state: BodyState): void {
   const speed = max(V.length(state.linear), V.length(state.angular) * sim.maxExtent);
   if (body.type == BodyType.Kinematic) {
-    if (speed > 0) {
-      body.sleepTime = 0;
-      keepTouchedAwake(world, context, index, body);
-    } else body.sleepTime += world.dt;
+    body.sleepTime = speed > 0 ? 0 : body.sleepTime + world.dt;
     return;
   }
   if ((sim.flags & BodyFlag.CanSleep) == 0 || speed > body.sleepThreshold) body.sleepTime = 0;
   else body.sleepTime += world.dt;
   if (body.sleepTime < Tuning.TIME_TO_SLEEP) context.awakeIslandBits.set(body.island);
-}
-
-/** What a moving kinematic body touches does not fall asleep on it. */
-function keepTouchedAwake(world: World, context: WorkerContext, index: i32, body: Body): void {
-  for (let edge = body.contactHead; edge != NONE;) {
-    const contact = Contacts.at(world, edge >> 1);
-    if ((contact.flags & ContactFlag.LINKED) != 0) {
-      const other = Bodies.body(world, (edge & 1) == 0 ? contact.bodyB : contact.bodyA);
-      if (other.set == BodySet.AWAKE && other.island != NONE) context.awakeIslandBits.set(other.island);
-    }
-    edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
-  }
 }

@@ -8,6 +8,7 @@ import { Graph } from '../solver/graph';
 import { Events } from '../io/events';
 import { BodyType, EventKind } from '../generated/layout';
 import { Islands } from './island';
+import { Bits } from '../memory/bits';
 import { BodySet, NONE } from '../constants';
 import { V } from '../math/vec';
 
@@ -95,6 +96,30 @@ export function sleepOne(world: World, index: i32): void {
   Joints.sleepOf(world, index);
 }
 
+function mayAnySleep(world: World, awake: Bits): bool {
+  for (let i = 0; i < world.awakeIslands.count; i++) if (!awake.has(world.awakeIslands.id(i))) return true;
+  return false;
+}
+
+/** What a moving kinematic body touches does not fall asleep on it. A drum touches much, so this is asked only where something might. */
+function keepTouchedAwake(world: World, awake: Bits): void {
+  for (let i = 0; i < world.awakeBodies.count; i++) {
+    const index = world.awakeBodies.id(i);
+    const body = Bodies.body(world, index),
+      state = Bodies.state(world, index);
+    if (body.type != BodyType.Kinematic || V.lengthSquared(state.linear) + V.lengthSquared(state.angular) == 0)
+      continue;
+    for (let edge = body.contactHead; edge != NONE;) {
+      const contact = Contacts.at(world, edge >> 1);
+      if ((contact.flags & ContactFlag.LINKED) != 0) {
+        const other = Bodies.body(world, (edge & 1) == 0 ? contact.bodyB : contact.bodyA);
+        if (other.set == BodySet.AWAKE && other.island != NONE) awake.set(other.island);
+      }
+      edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
+    }
+  }
+}
+
 /** Stage 12. Islands with no awake bit leave; one that may have come apart is split first, in the next step. */
 export function sleepIslands(world: World): void {
   if ((world.flags & 1) == 0) return;
@@ -104,6 +129,7 @@ export function sleepIslands(world: World): void {
     const other = world.context(worker).awakeIslandBits;
     for (let word = 0; word < words; word++) bits.setWord(word, bits.word(word) | other.word(word));
   }
+  if (mayAnySleep(world, bits)) keepTouchedAwake(world, bits);
   let candidate = NONE,
     candidateBodies = 0;
   for (let i = world.awakeIslands.count - 1; i >= 0; i--) {
