@@ -17,6 +17,7 @@ import { planFrame, publish } from './io/outbox';
 import { applySplit } from './islands/split';
 import { sleepIslands } from './islands/sleep';
 import { planArticulations } from './joints/plan-articulations';
+import { planGroups } from './joints/plan-groups';
 import { breakJoints } from './joints/store-joints';
 import { countColours, fillColours, placeColours, planClusters, planNothing } from './solver/plan-clusters';
 import { softenContacts } from './solver/prepare-contacts';
@@ -108,7 +109,8 @@ function planSolver(world: World): void {
   planArticulations(world);
   softenContacts(world);
   world.isPlanned = 1;
-  if (!planClusters(world)) giveUp(world);
+  if (planClusters(world)) planGroups(world);
+  else giveUp(world);
 }
 
 /** The last part: from here to the end of the step these counts stand. */

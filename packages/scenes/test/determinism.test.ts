@@ -16,6 +16,7 @@ const CASES: readonly { name: string; build: () => SceneDescription; steps: numb
   { name: 'pyramid', build: () => pyramid(20, { sleep: false }), steps: 60 },
   { name: 'mixed pile', build: () => mixedPile(240), steps: 120 },
   { name: 'small islands', build: ragdolls, steps: 20 },
+  { name: 'ragdolls in heaps', build: ragdolls, steps: 90 },
   { name: 'wrecking ball', build: wreckingBall, steps: 240 },
 ];
 

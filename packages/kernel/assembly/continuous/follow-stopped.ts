@@ -51,7 +51,7 @@ export function followStopped(world: World): void {
 function draw(world: World, id: i32, isA: bool): i32 {
   const joint = Joints.at(world, id);
   if (!holdsTogether(joint)) return NONE;
-  prepareJoint(world, id);
+  prepareJoint(world, id, false);
   const apart = V.length(joint.linearError);
   if (!(apart > NEAR)) return NONE;
   let movesB = isA;

@@ -21,6 +21,12 @@ export class Articulation {
   scratch: i32;
   /** 1: its joints close loops and lock as much as its bodies can move or more, so some say the same. */
   isOverdetermined: i32;
+  /** Which bodies its joints are between, and how many bodies a group of such has: see plan-groups.ts. 0: it joins no group. */
+  form0: u64;
+  form1: u64;
+  formBodies: i32;
+  /** The last step in which it was part of a group. */
+  groupedStep: u32;
 }
 
 /** A rigid block of a joint, linear or angular, as three rows of the matrix. */

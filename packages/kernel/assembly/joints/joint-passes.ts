@@ -1,4 +1,5 @@
 import { World } from '../world/world';
+import { Pass } from '../solver/pass';
 import { V } from '../math/vec';
 import { NONE, Tuning } from '../constants';
 import { Articulation, Articulations } from './articulation';
@@ -10,7 +11,7 @@ import { factor, solveAtOnce } from './solve-articulation';
 import { solveJoint, warmStartJoint } from './solve-joints';
 
 /** m, squared: an error that fewer joints have only under a blow or a load that passes do not get through with either. */
-const STRAINED: f32 = 0.005 * 0.005;
+export const STRAINED: f32 = 0.005 * 0.005;
 /** Substeps for which they are solved at once after it. */
 const STRAIN_LASTS: i32 = 60;
 
@@ -29,8 +30,7 @@ export function warmStartAgain(world: World, id: i32): void {
     return;
   }
   if (Articulations.leader(world, index) != id) return;
-  const articulation = Articulations.at(world, index);
-  for (let i = 0; i < articulation.jointCount; i++) warmStartJoint(world, Articulations.joint(world, articulation, i));
+  warmStartTogether(world, Articulations.at(world, index));
 }
 
 /** The first pass after the bodies have moved. */
@@ -67,8 +67,32 @@ export function relaxAndSum(world: World, id: i32): void {
     sum(world, joint);
     return;
   }
-  if (Articulations.leader(world, index) != id) return;
-  const articulation = Articulations.at(world, index);
+  if (Articulations.leader(world, index) == id) relaxTogether(world, Articulations.at(world, index));
+}
+
+/** As the passes over groups do (group-passes.ts), an articulation by itself. */
+export function passArticulation(world: World, articulation: Articulation, pass: i32): void {
+  if (pass == Pass.SOLVE_JOINTS) {
+    solveTogether(world, articulation, true);
+    return;
+  }
+  if (pass == Pass.RELAX_JOINTS) {
+    relaxTogether(world, articulation);
+    return;
+  }
+  if (pass == Pass.WARM_START || pass == Pass.WARM_START_JOINTS) warmStartTogether(world, articulation);
+  for (let i = articulation.jointCount - 1; i >= 0; i--) {
+    const id = Articulations.joint(world, articulation, i);
+    if (pass == Pass.RELAX) refreshAndRelax(world, id);
+    else solveJoint(world, id, true);
+  }
+}
+
+function warmStartTogether(world: World, articulation: Articulation): void {
+  for (let i = 0; i < articulation.jointCount; i++) warmStartJoint(world, Articulations.joint(world, articulation, i));
+}
+
+function relaxTogether(world: World, articulation: Articulation): void {
   // The bodies have moved since.
   articulation.isFactored = 0;
   solveTogether(world, articulation, false);

@@ -143,7 +143,14 @@ function findContacts(world: World, a: i32, b: i32): void {
 
 function fill(world: World, joint: Joint, settings: JointSettings): void {
   const at = changetype<usize>(settings);
-  if (joint.locks != settings.locks || joint.flags != settings.flags) world.articulationsStale = 1;
+  if (
+    joint.locks != settings.locks ||
+    joint.flags != settings.flags ||
+    joint.breakForce != settings.breakForce ||
+    joint.breakTorque != settings.breakTorque ||
+    (joint.rows == NONE) != (settings.rowCount == 0)
+  )
+    world.articulationsStale = 1;
   joint.flags = settings.flags;
   joint.locks = settings.locks;
   joint.breakForce = settings.breakForce;

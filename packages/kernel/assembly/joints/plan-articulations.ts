@@ -4,6 +4,7 @@ import { Bodies } from '../bodies/body';
 import { BodySet, NONE, Tuning } from '../constants';
 import { Articulation, ArticulationNode, Articulations } from './articulation';
 import { Joint, Joints } from './joint';
+import { noteForm } from './plan-groups';
 
 /** Later neighbours of a node; where one has more, joints are solved with their colours alone. */
 const MOST_NEIGHBOURS: i32 = 64;
@@ -28,17 +29,20 @@ export function planArticulations(world: World): void {
   world.articulationTargets.count = 0;
   world.longArticulations = 0;
   world.looseJoints = 0;
+  world.hasForms = 0;
   for (let id = 0; id < joints; id++) Joints.at(world, id).articulation = NONE;
   for (let i = 0; i < world.bodies.count; i++) Bodies.body(world, i).articulation = NONE;
   // Without the memory, joints are solved with their colours alone.
   if (
     !world.articulations.reserve(world.pages, joints) ||
     !world.articulationJoints.reserve(world.pages, joints) ||
-    !world.articulationNodes.reserve(world.pages, 2 * joints)
+    !world.articulationNodes.reserve(world.pages, 2 * joints) ||
+    !world.groupLeaders.reserve(world.pages, joints)
   ) {
     world.looseJoints = 1;
     return;
   }
+  world.groupLeaders.zero(joints);
   for (let id = 0; id < joints; id++) {
     const joint = Joints.at(world, id);
     if (joint.articulation == NONE && acts(world, joint)) plan(world, id);
@@ -90,6 +94,7 @@ function plan(world: World, seed: i32): void {
       articulation.isFactored = 0;
       if (count > Tuning.FEW_JOINTS) world.longArticulations++;
       else forget(world, first);
+      noteForm(world, articulation);
       return;
     }
   }

@@ -15,10 +15,11 @@ const TWO_PI: f32 = 6.2831853;
 
 /** Reads: joints, body sims. Writes: prepared joints. Items: joints by clusters. */
 export function prepareJoints(world: World, start: i32, end: i32, worker: i32): void {
-  for (let i = start; i < end; i++) prepareJoint(world, world.jointOrder.id(i));
+  for (let i = start; i < end; i++) prepareJoint(world, world.jointOrder.id(i), false);
 }
 
-export function prepareJoint(world: World, id: i32): void {
+/** `inSpin`: see refreshJoint. */
+export function prepareJoint(world: World, id: i32, inSpin: bool): void {
   const joint = Joints.at(world, id);
   const simA = Bodies.sim(world, joint.bodyA),
     simB = Bodies.sim(world, joint.bodyB);
@@ -37,7 +38,7 @@ export function prepareJoint(world: World, id: i32): void {
   joint.frameB = Q.multiply(simB.rotation, joint.rotationB);
   joint.totalLinear = V.zero();
   joint.totalAngular = V.zero();
-  refreshJoint(world, joint, false);
+  refreshJoint(world, joint, inSpin);
   soften(world, joint);
   for (let id = joint.rows; id != NONE;) {
     const row = JointRows.at(world, id);

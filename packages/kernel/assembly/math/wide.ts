@@ -36,6 +36,10 @@ export class W {
   @inline static select(mask: v128, a: v128, b: v128): v128 {
     return v128.bitselect(a, b, mask);
   }
+  // @ts-ignore: decorator
+  @inline static twice(a: v128): v128 {
+    return f32x4.add(a, a);
+  }
   /** 1 / a, and 0 where a is not above 0. */
   // @ts-ignore: decorator
   @inline static inverse(a: v128): v128 {

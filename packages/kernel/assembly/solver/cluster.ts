@@ -1,4 +1,5 @@
 import { World } from '../world/world';
+import { Joints } from '../joints/joint';
 import { Tuning } from '../constants';
 import { ContactGroup, GROUP_SIZE } from './contact-group';
 
@@ -38,12 +39,19 @@ export class Cluster {
   /** Of its ids in `World.contactOrder`: four a group. */
   firstContact: i32;
   groupCount: i32;
+  /** Of those in colours. */
   firstJoint: i32;
   jointCount: i32;
   /** Address of its groups: its own room, or that of the worker. */
   groups: usize;
   /** 1: some contact has restitution. */
   bounces: u32;
+  /** Groups of articulations, in `World.articulationGroupOrder`. Their joints come behind the coloured ones. */
+  firstArticulationGroup: i32;
+  articulationGroupCount: i32;
+  groupedJointCount: i32;
+  /** While they are planned: the first one with a lane to spare, and one more; 0: none. */
+  openGroups: i32;
 
   // @ts-ignore: decorator
   @inline colour(index: i32): ClusterColour {
@@ -63,6 +71,11 @@ export class Clusters {
   // @ts-ignore: decorator
   @inline static at(world: World, index: i32): Cluster {
     return changetype<Cluster>(world.clusters.at(index));
+  }
+  /** Number of the cluster of a joint: both bodies are in one, or one of them cannot move. */
+  static ofJoint(world: World, id: i32): i32 {
+    const joint = Joints.at(world, id);
+    return max(world.bodyClusters.id(joint.bodyA), world.bodyClusters.id(joint.bodyB)) - 1;
   }
   /** What all workers solve together. */
   // @ts-ignore: decorator

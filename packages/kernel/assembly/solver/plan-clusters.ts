@@ -4,6 +4,7 @@ import { Bodies } from '../bodies/body';
 import { Contacts } from '../contacts/contact';
 import { Islands } from '../islands/island';
 import { Joints } from '../joints/joint';
+import { isGrouped, placeGroups } from '../joints/plan-groups';
 import { BodySet, NONE, Tuning } from '../constants';
 import { CLUSTER_SIZE, ClusterColour, Clusters } from './cluster';
 import { Movers } from './movers';
@@ -196,12 +197,6 @@ function partOf(world: World, colour: i32, entry: i32): usize {
   return cluster.colour(colour).contacts(colour == Tuning.COLOURS ? 1 : Movers.points(entry));
 }
 
-/** Number of the cluster of a joint: both bodies are in one, or one of them cannot move. */
-function clusterOfJoint(world: World, id: i32): i32 {
-  const joint = Joints.at(world, id);
-  return max(world.bodyClusters.id(joint.bodyA), world.bodyClusters.id(joint.bodyB)) - 1;
-}
-
 /** Reads: bodies' clusters, colours. Writes: sizes of the colours' parts. Items: colours, the overflow set last. */
 export function countColours(world: World, start: i32, end: i32, worker: i32): void {
   for (let colour = start; colour < end; colour++) {
@@ -211,8 +206,11 @@ export function countColours(world: World, start: i32, end: i32, worker: i32): v
       const count = partOf(world, colour, movers.id(i));
       store<i32>(count, load<i32>(count) + 1);
     }
-    for (let i = 0; i < joints.count; i++)
-      Clusters.at(world, clusterOfJoint(world, joints.id(i))).colour(colour).jointCount++;
+    for (let i = 0; i < joints.count; i++) {
+      const id = joints.id(i);
+      if (!isGrouped(world, Joints.at(world, id)))
+        Clusters.at(world, Clusters.ofJoint(world, id)).colour(colour).jointCount++;
+    }
   }
 }
 
@@ -251,6 +249,7 @@ export function placeColours(world: World): bool {
       if (colour < Tuning.COLOURS && part.groupCount + part.jointCount > 0) colours = max(colours, colour + 1);
     }
     cluster.jointCount = joints - cluster.firstJoint;
+    joints += cluster.groupedJointCount;
     groups += cluster.groupCount;
     if (i > 0) largest = max(largest, cluster.groupCount);
   }
@@ -265,6 +264,7 @@ export function placeColours(world: World): bool {
   memory.fill(world.contactOrder.data, 0xff, (groups as usize) << 4);
   shared.groups = world.groups.data;
   for (let i = 0; i < world.workers; i++) world.context(i).groups = world.groups.at(shared.groupCount + i * largest);
+  placeGroups(world);
   world.groupCount = groups;
   world.solvedJoints = joints;
   world.colourCount = colours;
@@ -284,8 +284,10 @@ export function fillColours(world: World, start: i32, end: i32, worker: i32): vo
       store<i32>(place, load<i32>(place) + stride);
     }
     for (let i = 0; i < joints.count; i++) {
-      const part = Clusters.at(world, clusterOfJoint(world, joints.id(i))).colour(colour);
-      world.jointOrder.setId(part.nextJoint++, joints.id(i));
+      const id = joints.id(i);
+      if (isGrouped(world, Joints.at(world, id))) continue;
+      const part = Clusters.at(world, Clusters.ofJoint(world, id)).colour(colour);
+      world.jointOrder.setId(part.nextJoint++, id);
     }
   }
 }

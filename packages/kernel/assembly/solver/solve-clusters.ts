@@ -1,4 +1,6 @@
 import { World } from '../world/world';
+import { passGroups, storeGroups } from '../joints/group-passes';
+import { prepareGroups } from '../joints/prepare-group';
 import { prepareJoints } from '../joints/prepare-joints';
 import { storeJoints } from '../joints/store-joints';
 import { Task, parallel } from '../threads/stages';
@@ -32,28 +34,38 @@ function solve(world: World, worker: i32, cluster: Cluster): void {
   world.context(worker).cluster = changetype<usize>(cluster);
   each(world, worker, cluster, 0, cluster.groupCount, 16, prepareContacts);
   each(world, worker, cluster, cluster.firstJoint, cluster.jointCount, 16, prepareJoints);
+  forEachGroup(world, worker, cluster, prepareGroups);
   book(world, worker, cluster, Stage.PREPARE);
   for (let substep = 0, n = world.substeps; substep < n; substep++) {
     if (substep == 0) {
       each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, 128, startVelocities);
       forEachColour(world, worker, cluster, Pass.WARM_START);
+      passGroupsOf(world, worker, cluster, Pass.WARM_START);
     } else {
       each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, 128, integrateVelocities);
       forEachJoint(world, worker, cluster, Pass.WARM_START_JOINTS);
+      passGroupsOf(world, worker, cluster, Pass.WARM_START_JOINTS);
     }
     // Twice: stiff contacts must agree with each other before the bodies move (docs/decisions/0004). Joints relax twice, too.
     forEachColour(world, worker, cluster, Pass.SOLVE);
+    passGroupsOf(world, worker, cluster, Pass.SOLVE_AGAIN);
     forEachColour(world, worker, cluster, Pass.SOLVE_AGAIN);
     // A blow that reaches the joints late tears limbs apart: the rest of a pile may wait for the next substep, a shoulder not.
-    for (let again = 1; again < JOINT_PASSES; again++) forEachJoint(world, worker, cluster, Pass.SOLVE_JOINTS);
+    for (let again = 1; again < JOINT_PASSES; again++) {
+      forEachJoint(world, worker, cluster, Pass.SOLVE_JOINTS);
+      passGroupsOf(world, worker, cluster, Pass.SOLVE_JOINTS);
+    }
     each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, 128, integratePositions);
+    passGroupsOf(world, worker, cluster, Pass.RELAX);
     forEachColour(world, worker, cluster, Pass.RELAX);
     forEachJoint(world, worker, cluster, Pass.RELAX_JOINTS);
+    passGroupsOf(world, worker, cluster, Pass.RELAX_JOINTS);
   }
   book(world, worker, cluster, Stage.SUBSTEPS);
   if (cluster.bounces != 0) forEachColour(world, worker, cluster, Pass.BOUNCE);
   each(world, worker, cluster, 0, cluster.groupCount, 32, storeImpulses);
-  each(world, worker, cluster, cluster.firstJoint, cluster.jointCount, 64, storeJoints);
+  forEachGroup(world, worker, cluster, storeGroups);
+  each(world, worker, cluster, cluster.firstJoint, cluster.jointCount + cluster.groupedJointCount, 64, storeJoints);
   book(world, worker, cluster, Stage.RESTITUTION);
 }
 
@@ -65,6 +77,18 @@ function forEachJoint(world: World, worker: i32, cluster: Cluster, pass: i32): v
   }
   world.context(worker).pass = pass;
   each(world, worker, cluster, cluster.firstJoint, cluster.jointCount, 8, passJointBlock);
+}
+
+/** A pass over groups of articulations. */
+function passGroupsOf(world: World, worker: i32, cluster: Cluster, pass: i32): void {
+  world.context(worker).pass = pass;
+  forEachGroup(world, worker, cluster, passGroups);
+}
+
+function forEachGroup(world: World, worker: i32, cluster: Cluster, task: Task): void {
+  const count = cluster.articulationGroupCount;
+  // Counts stand from the plan on, so every worker skips the same.
+  if (count > 0) each(world, worker, cluster, cluster.firstArticulationGroup, count, 1, task);
 }
 
 /** A task over items of the cluster: shared by all workers, or on this one alone. */

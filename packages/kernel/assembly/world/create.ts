@@ -9,6 +9,7 @@ import { Collider } from '../bodies/collider';
 import { AwakePair } from '../contacts/awake-pair';
 import { CONTACT_SIZE } from '../contacts/contact';
 import { Joint } from '../joints/joint';
+import { ArticulationGroup } from '../joints/articulation-group';
 import { Articulation, ArticulationBlock, ArticulationNode } from '../joints/articulation';
 import { JointRow } from '../joints/joint-row';
 import { Geometry } from '../shapes/geometry';
@@ -115,6 +116,10 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.articulationNodes = Arena.table(world, offsetof<ArticulationNode>());
   world.articulationBlocks = Arena.table(world, offsetof<ArticulationBlock>());
   world.articulationTargets = Arena.table(world, 4);
+  world.articulationGroups = Arena.table(world, offsetof<ArticulationGroup>());
+  world.articulationGroupOrder = Arena.table(world, 4);
+  world.articulationRooms = Arena.table(world, 16);
+  world.groupLeaders = Arena.bits(world);
   world.islands = State.table(world, offsetof<Island>());
   world.geometries = State.table(world, offsetof<Geometry>());
   world.awakeBodies = State.table(world, 4);

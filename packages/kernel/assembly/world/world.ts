@@ -136,6 +136,13 @@ export class World extends WorldHeader {
   articulationNodes: Table;
   articulationBlocks: Table;
   articulationTargets: Table;
+  /** Of the step, in the order in which they were found and by clusters; the room of their bodies and joints, in units of 16 bytes. */
+  articulationGroups: Table;
+  articulationGroupOrder: Table;
+  articulationRooms: Table;
+  /** Joints that are the first of an articulation that may join a group; 1: there are some. */
+  groupLeaders: Bits;
+  hasForms: i32;
   /** 1: joints came, went or changed since they were planned. */
   articulationsStale: i32;
   /** Those of more than Tuning.FEW_JOINTS, which are always solved at once. */

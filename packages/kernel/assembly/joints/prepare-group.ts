@@ -1,0 +1,143 @@
+import { World } from '../world/world';
+import { Bodies, BodySim } from '../bodies/body';
+import { Lanes } from '../math/lanes';
+import { W } from '../math/wide';
+import { ArticulationGroup, ArticulationGroups, GroupBody, GroupJoint } from './articulation-group';
+import { Articulations } from './articulation';
+import { Joint, Joints } from './joint';
+import { end, FIXED } from './plan-groups';
+
+/** Reads: joints, body sims. Writes: groups, the order of their joints. Items: articulation groups, by clusters. */
+export function prepareGroups(world: World, start: i32, end: i32, worker: i32): void {
+  for (let i = start; i < end; i++)
+    prepareGroup(
+      world,
+      ArticulationGroups.at(world, world.articulationGroupOrder.id(i)),
+      world.context(worker).scratch,
+    );
+}
+
+function prepareGroup(world: World, group: ArticulationGroup, scratch: usize): void {
+  const lanes = group.laneCount;
+  group.lanes = (1 << lanes) - 1;
+  group.strained = 0;
+  const form = Articulations.at(world, group.articulation0);
+  // Behind those that joints move, one for each end that is fixed.
+  let fixed = group.bodyCount,
+    seen: u32 = 0;
+  for (let i = 0; i < group.jointCount; i++) {
+    let joints = i32x4.splat(0),
+      bodiesA = i32x4.splat(0),
+      bodiesB = i32x4.splat(0);
+    for (let lane = 0; lane < 4; lane++) {
+      // A lane that is not in use does as the first one, and is never written back.
+      const used = lane < lanes ? lane : 0;
+      const id = Articulations.joint(world, Articulations.at(world, group.articulation(used)), i);
+      if (lane < lanes) world.jointOrder.setId(group.firstJoint + lane * group.jointCount + i, id);
+      const joint = Joints.at(world, id);
+      const at = changetype<usize>(joint);
+      joints = Lane.set(joints, lane, at as i32);
+      bodiesA = Lane.set(bodiesA, lane, joint.bodyA);
+      bodiesB = Lane.set(bodiesB, lane, joint.bodyB);
+    }
+    const endA = end(form, 2 * i),
+      endB = end(form, 2 * i + 1);
+    const slotA = endA == FIXED ? --fixed : (endA as i32),
+      slotB = endB == FIXED ? --fixed : (endB as i32);
+    if (((seen >> slotA) & 1) == 0) prepareBody(world, group.body(slotA), bodiesA, endA == FIXED);
+    if (((seen >> slotB) & 1) == 0) prepareBody(world, group.body(slotB), bodiesB, endB == FIXED);
+    seen |= (1 << slotA) | (1 << slotB);
+    const joint = group.joint(i);
+    joint.bodyA = changetype<usize>(group.body(slotA));
+    joint.bodyB = changetype<usize>(group.body(slotB));
+    prepareJoint(joint, joints, simsOf(world, bodiesA), simsOf(world, bodiesB), scratch);
+  }
+}
+
+function prepareBody(world: World, body: GroupBody, ids: v128, isFixed: bool): void {
+  let states = i32x4.splat(0),
+    motions = i32x4.splat(0);
+  for (let lane = 0; lane < 4; lane++) {
+    const id = Lane.of(ids, lane);
+    states = Lane.set(states, lane, world.bodyStates.at(id) as i32);
+    motions = Lane.set(motions, lane, world.bodyMotions.at(id) as i32);
+  }
+  body.states = states;
+  body.motions = motions;
+  body.isFixed = isFixed ? 1 : 0;
+  const sims = simsOf(world, ids),
+    at = changetype<usize>(body);
+  Lanes.gather(at + offsetof<GroupBody>('root0X'), sims, offsetof<BodySim>('root0'));
+  Lanes.gather(at + offsetof<GroupBody>('root1X'), sims, offsetof<BodySim>('root1'));
+  Lanes.gather(at + offsetof<GroupBody>('root2X'), sims, offsetof<BodySim>('root2'));
+}
+
+function simsOf(world: World, ids: v128): v128 {
+  let sims = i32x4.splat(0);
+  for (let lane = 0; lane < 4; lane++)
+    sims = Lane.set(sims, lane, changetype<usize>(Bodies.sim(world, Lane.of(ids, lane))) as i32);
+  return sims;
+}
+
+/** A lane by its number. */
+class Lane {
+  // @ts-ignore: decorator
+  @inline static of(v: v128, lane: i32): i32 {
+    return lane == 0
+      ? i32x4.extract_lane(v, 0)
+      : lane == 1
+        ? i32x4.extract_lane(v, 1)
+        : lane == 2
+          ? i32x4.extract_lane(v, 2)
+          : i32x4.extract_lane(v, 3);
+  }
+  // @ts-ignore: decorator
+  @inline static set(v: v128, lane: i32, value: i32): v128 {
+    return lane == 0
+      ? i32x4.replace_lane(v, 0, value)
+      : lane == 1
+        ? i32x4.replace_lane(v, 1, value)
+        : lane == 2
+          ? i32x4.replace_lane(v, 2, value)
+          : i32x4.replace_lane(v, 3, value);
+  }
+}
+
+/** As the step begins: arms, and from A's anchor to B's. */
+function prepareJoint(joint: GroupJoint, joints: v128, simsA: v128, simsB: v128, room: usize): void {
+  const at = changetype<usize>(joint);
+  const armA = at + offsetof<GroupJoint>('startArmAX'),
+    armB = at + offsetof<GroupJoint>('startArmBX');
+  measure(armA, joints, offsetof<Joint>('anchorA'), simsA, room);
+  measure(armB, joints, offsetof<Joint>('anchorB'), simsB, room);
+  Lanes.gather(room, simsA, offsetof<BodySim>('center'));
+  Lanes.gather(room + 64, simsB, offsetof<BodySim>('center'));
+  const offset = at + offsetof<GroupJoint>('startOffsetX'),
+    total = at + offsetof<GroupJoint>('totalX');
+  for (let axis: usize = 0; axis < 48; axis += 16) {
+    const apart = W.sub(v128.load(room + axis, 64), v128.load(room + axis));
+    v128.store(offset + axis, W.add(apart, W.sub(v128.load(armB + axis), v128.load(armA + axis))));
+    v128.store(total + axis, f32x4.splat(0));
+  }
+  Lanes.gather(at + offsetof<GroupJoint>('impulseX'), joints, offsetof<Joint>('linearImpulse'));
+}
+
+/** From the centre of mass to the anchor, in world space. */
+function measure(to: usize, joints: v128, anchor: usize, sims: v128, room: usize): void {
+  Lanes.gather(room, joints, anchor);
+  Lanes.gather(room + 64, sims, offsetof<BodySim>('localCenter'));
+  Lanes.gather(room + 128, sims, offsetof<BodySim>('rotation'));
+  const x = W.sub(v128.load(room), v128.load(room, 64)),
+    y = W.sub(v128.load(room, 16), v128.load(room, 80)),
+    z = W.sub(v128.load(room, 32), v128.load(room, 96));
+  const qx = v128.load(room, 128),
+    qy = v128.load(room, 144),
+    qz = v128.load(room, 160),
+    qw = v128.load(room, 176);
+  const tx = W.twice(W.cross(qy, z, qz, y)),
+    ty = W.twice(W.cross(qz, x, qx, z)),
+    tz = W.twice(W.cross(qx, y, qy, x));
+  v128.store(to, W.add(x, W.madd(W.cross(qy, tz, qz, ty), qw, tx)));
+  v128.store(to, W.add(y, W.madd(W.cross(qz, tx, qx, tz), qw, ty)), 16);
+  v128.store(to, W.add(z, W.madd(W.cross(qx, ty, qy, tx), qw, tz)), 32);
+}
