@@ -39,7 +39,7 @@ export function enterGate(world: World, worker: i32, last: u32): u32 {
   const inside = changetype<usize>(sync) + offsetof<Sync>('inside');
   let seen = last;
   while (true) {
-    waitWhile(world, gate, seen, changetype<usize>(sync) + offsetof<Sync>('gateParked'));
+    waitWhile(world, worker, gate, seen, changetype<usize>(sync) + offsetof<Sync>('gateParked'));
     if (atomic.load<u32>(changetype<usize>(world) + offsetof<World>('quit')) != 0) return 0;
     seen = atomic.load<u32>(gate);
     if ((seen & 1) == 0) continue;

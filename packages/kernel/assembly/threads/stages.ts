@@ -63,7 +63,7 @@ export function parallel(world: World, worker: i32, count: i32, block: i32, task
       }
     }
   }
-  awaitEnd(world, stage);
+  awaitEnd(world, worker, stage);
 }
 
 /** Does what nobody else does of items [first, end), the part of a worker. Returns how many; negative where the stage has passed. */
@@ -100,12 +100,12 @@ export function serial(world: World, worker: i32, task: SerialTask): void {
   if (worker == 0) {
     task(world);
     finish(world, stage);
-  } else awaitEnd(world, stage);
+  } else awaitEnd(world, worker, stage);
 }
 
-function awaitEnd(world: World, stage: u32): void {
+function awaitEnd(world: World, worker: i32, stage: u32): void {
   const sync = changetype<usize>(world.sync);
-  waitWhile(world, sync + offsetof<Sync>('stage'), stage, sync + offsetof<Sync>('parked'));
+  waitWhile(world, worker, sync + offsetof<Sync>('stage'), stage, sync + offsetof<Sync>('parked'));
 }
 
 function finish(world: World, stage: u32): void {

@@ -2,24 +2,29 @@ import { World } from '../world/world';
 
 /** Longest pause between two looks, in dummy reads. */
 const MAX_BACKOFF: i32 = 64;
-/** Reads before parking when every worker has a core to itself: about the cost of one futex round trip. */
-const PATIENCE: i32 = 40000;
+/** Reads before parking when every worker has a core to itself: some microseconds, and at most the length of a serial stage. */
+const LEAST_PATIENCE: i32 = 4000;
+const MOST_PATIENCE: i32 = 400000;
 /** Reads before parking when workers share cores: the one waited for may need this very core. */
 const PATIENCE_CROWDED: i32 = 400;
 
 /**
  * Waits until the word at `address` is no longer `value`: test-and-test-and-set reading with exponential back-off, then parking.
  * Method: D. Geier, "Test-and-set spinlocks" (geidav, 2016). WebAssembly has no pause instruction; the dummy reads
- * of a line that this worker already shares stand in for it.
+ * of a line that this worker already shares stand in for it. Parking costs whoever wakes the worker a system call, and the worker some
+ * tens of microseconds until it runs again; reading in vain holds up the one that is waited for, where both have to share a core. So a
+ * worker waits twice as long after that has paid, and half as long after it has not (A. Karlin et al., "Competitive randomized algorithms
+ * for non-uniform problems", 1990, on how long to spin before one blocks).
  */
-export function waitWhile(world: World, address: usize, value: u32, parked: usize): void {
+export function waitWhile(world: World, worker: i32, address: usize, value: u32, parked: usize): void {
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
-  const patience = world.workers > world.cores ? PATIENCE_CROWDED : PATIENCE;
+  const context = world.context(worker);
+  const patience = world.workers > world.cores ? PATIENCE_CROWDED : max(LEAST_PATIENCE, context.patience);
   let reads = 0;
   let backoff = 1;
   while (true) {
-    if (atomic.load<u32>(address) != value) return;
+    if (atomic.load<u32>(address) != value) break;
     for (let i = 0; i < backoff; i++) {
       atomic.load<u32>(address);
     }
@@ -31,6 +36,8 @@ export function waitWhile(world: World, address: usize, value: u32, parked: usiz
       atomic.sub<u32>(parked, 1);
     }
   }
+  if (reads > patience) context.patience = patience >> 1;
+  else if (reads > MAX_BACKOFF) context.patience = min(MOST_PATIENCE, patience << 1);
 }
 
 export function wake(address: usize, parked: usize): void {

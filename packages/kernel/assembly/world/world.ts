@@ -17,7 +17,8 @@ export const SCRATCH: usize = 1 << 15;
 export class WorkerContext {
   /** Number of the next stage this worker takes part in. */
   stage: u32;
-  reserved: u32;
+  /** Reads before it parks where it waits (threads/wait.ts). */
+  patience: i32;
   touchBits: Bits;
   /** Contacts hit harder than the threshold. */
   hitBits: Bits;
