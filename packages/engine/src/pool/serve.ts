@@ -1,4 +1,5 @@
 import { WorldHeader, type KernelExports } from '@atoll/kernel';
+import { Bell } from './bell.js';
 import { Pace } from './pace.js';
 import { kernelImports } from '../transport/kernel.js';
 import type { WarmUp } from '../transport/warm-up.js';
@@ -37,21 +38,21 @@ function conduct(
   const words = new Int32Array(memory.buffer);
   const pace = new Pace(exports, world);
   const floats = new Float32Array(memory.buffer);
-  const doorbell = (world + WorldHeader.doorbell) >>> 2;
+  const bell = new Bell(words, (world + WorldHeader.doorbell) >>> 2);
   const quit = (world + WorldHeader.quit) >>> 2;
   const failed = (world + WorldHeader.failed) >>> 2;
   let reported = false;
   while (Atomics.load(words, quit) === 0) {
-    // Read before the inbox is: a ring in between makes the wait below return at once.
-    const rings = Atomics.load(words, doorbell);
+    const { rings } = bell;
     pace.tick(words, floats);
     const bits = exports.pump(world);
     const failure: boolean = !reported && Atomics.load(words, failed) !== 0;
     reported ||= failure;
     if (bits & (REPLIED | STALLED) || failure) post({ type: 'readable' });
-    if (bits & STALLED) Atomics.wait(words, doorbell, rings);
+    if (bits & STALLED) bell.wait(rings);
     else if (bits & MORE) continue;
     else if (warmUp && !warmUp.isDone) warmUp.step();
-    else Atomics.wait(words, doorbell, rings, pace.tick(words, floats));
+    else if (bits & REPLIED) bell.waitForMore(rings, pace.tick(words, floats));
+    else bell.wait(rings, pace.tick(words, floats));
   }
 }

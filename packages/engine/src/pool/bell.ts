@@ -1,0 +1,42 @@
+/** ms that a thread looks at the bell after it has answered: about what being woken costs. */
+const PATIENCE = 0.15;
+/** Looks between two at the clock. */
+const LOOKS = 64;
+
+/**
+ * The word that the page bumps when it has written something. Who has just been answered often asks again at once, so the conductor looks
+ * a little longer before it sleeps, unless the last wait has shown that this page takes its time.
+ */
+export class Bell {
+  private isQuick = true;
+
+  constructor(
+    private readonly words: Int32Array,
+    /** Index of the word. */
+    private readonly at: number,
+  ) {}
+
+  /** How often it rang. Read before the inbox is: a ring in between makes the wait return at once. */
+  get rings(): number {
+    return Atomics.load(this.words, this.at);
+  }
+
+  /** Waits for the next ring, `timeout` ms at most. */
+  wait(rings: number, timeout = Infinity): void {
+    Atomics.wait(this.words, this.at, rings, timeout);
+  }
+
+  /** As `wait`, by a thread that has just answered. */
+  waitForMore(rings: number, timeout: number): void {
+    const { words, at } = this;
+    const start = performance.now();
+    if (this.isQuick) {
+      const until = start + Math.min(PATIENCE, timeout);
+      do {
+        for (let looks = 0; looks < LOOKS; looks++) if (Atomics.load(words, at) !== rings) return;
+      } while (performance.now() < until);
+    }
+    this.wait(rings, timeout);
+    this.isQuick = performance.now() - start < PATIENCE;
+  }
+}
