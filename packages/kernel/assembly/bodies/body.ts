@@ -63,6 +63,9 @@ export class BodySim {
   localRootInverse0: v128;
   localRootInverse1: v128;
   localRootInverse2: v128;
+  /** Their diagonals; lane w is 1 where there is nothing else in them. */
+  rootDiagonal: v128;
+  rootDiagonalInverse: v128;
   force: v128;
   torque: v128;
   inverseMass: f32;

@@ -4,6 +4,8 @@ import { Bodies, BodySim } from '../bodies/body';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
+import { integrateFourPositions, integrateFourVelocities, isPlain } from './integrate-four';
+import { Lanes } from '../math/lanes';
 import { Spin } from './spin';
 import { Tuning } from '../constants';
 
@@ -38,16 +40,37 @@ export function startVelocities(world: World, start: i32, end: i32, worker: i32)
 
 /**
  * Gravity, forces, damping, gyroscopic torque; then the contact impulses of the substep before once more. Their sum on a body is what they
- * changed its velocities by, so this is the warm start of all contacts at once.
+ * changed its velocities by, so this is the warm start of all contacts at once. Most bodies go four at a time (integrate-four.ts).
  * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies, by clusters.
  */
 export function integrateVelocities(world: World, start: i32, end: i32, worker: i32): void {
-  const h = world.h,
-    gravity = world.gravity;
+  const room = world.context(worker).scratch;
+  let ids = i32x4.splat(0),
+    count = 0;
   for (let i = start; i < end; i++) {
     const index = world.bodyOrder.id(i);
     const sim = Bodies.sim(world, index);
     if (sim.type != BodyType.Dynamic) continue;
+    if (!isPlain(sim)) {
+      Integrate.velocity(world, index);
+      continue;
+    }
+    ids = Lanes.shiftIn(ids, index);
+    if ((++count & 3) == 0) integrateFourVelocities(world, ids, 15, room);
+  }
+  // The last ones take the later lanes.
+  if ((count & 3) != 0)
+    integrateFourVelocities(world, Lanes.padded(ids, count & 3), (15 << (4 - (count & 3))) & 15, room);
+}
+
+/** In place: most loops over bodies do little else. */
+class Integrate {
+  /** Of one body, whatever acts on it. */
+  // @ts-ignore: decorator
+  @inline static velocity(world: World, index: i32): void {
+    const h = world.h,
+      gravity = world.gravity,
+      sim = Bodies.sim(world, index);
     const state = Bodies.state(world, index),
       motion = Bodies.motion(world, index);
     const m = sim.inverseMass;
@@ -90,6 +113,29 @@ export function integrateVelocities(world: World, start: i32, end: i32, worker: 
     state.linear = V.withW(linear, m);
     state.angular = V.xyz(angular);
   }
+
+  // @ts-ignore: decorator
+  @inline static position(world: World, index: i32): void {
+    const h = world.h;
+    const state = Bodies.state(world, index),
+      sim = Bodies.sim(world, index),
+      motion = Bodies.motion(world, index);
+    const locks = sim.flags >> 3;
+    if (locks != 0 && sim.type == BodyType.Dynamic) {
+      state.linear = V.withW(unlocked(state.linear, locks), sim.inverseMass);
+      state.angular = unlockedSpin(sim, state.angular, locks);
+    }
+    state.deltaPosition = V.xyz(V.addScaled(state.deltaPosition, state.linear, h));
+    const rotation = Q.integrate(motion.deltaRotation, V.scale(Spin.fromSolver(sim, state.angular), h));
+    motion.deltaRotation = rotation;
+    // Twice the vector part is the turn in radians, to first order.
+    state.deltaTurn = Spin.toSolver(sim, V.xyz(V.add(rotation, rotation)));
+  }
+}
+
+/** For integrate-four.ts. */
+export function integrateVelocity(world: World, index: i32): void {
+  Integrate.velocity(world, index);
 }
 
 export function unlockedSpin(sim: BodySim, angular: v128, locks: u32): v128 {
@@ -99,9 +145,10 @@ export function unlockedSpin(sim: BodySim, angular: v128, locks: u32): v128 {
 }
 
 /** Below this turn in a substep, rad², precession is under the noise of f32. */
-const NO_PRECESSION: f32 = 1e-9;
+export const NO_PRECESSION: f32 = 1e-9;
 /** ...and below this one, five rounds of iteration come as near as Newton's two. */
-const SLOW_PRECESSION: f32 = 0.01;
+export const SLOW_PRECESSION: f32 = 0.01;
+export const PRECESSION_ROUNDS: i32 = 5;
 
 /**
  * Change of ω by torque-free precession, by the implicit midpoint rule in body space, I (ω' - ω) + h ω̄ × I ω̄ = 0 with ω̄ = (ω + ω') / 2.
@@ -134,7 +181,7 @@ function midpointByIteration(inertia: usize, old: v128, h: f32): v128 {
     last = V.yzx(next);
   const share = V.xyz(V.scale(f32x4.div(V.sub(next, last), V.withW(moments, 1)), h));
   let w = old;
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < PRECESSION_ROUNDS; i++) {
     const middle = V.scale(V.add(old, w), 0.5);
     const ahead = V.yzx(middle);
     w = V.add(old, V.mul(share, V.mul(ahead, V.yzx(ahead))));
@@ -162,21 +209,18 @@ function midpointByNewton(inertia: usize, old: v128, h: f32): v128 {
 
 /** Reads: velocities. Writes: motion of the step so far. Items: awake bodies, by clusters. */
 export function integratePositions(world: World, start: i32, end: i32, worker: i32): void {
-  const h = world.h;
+  const room = world.context(worker).scratch;
+  let ids = i32x4.splat(0),
+    count = 0;
   for (let i = start; i < end; i++) {
     const index = world.bodyOrder.id(i);
-    const state = Bodies.state(world, index),
-      sim = Bodies.sim(world, index),
-      motion = Bodies.motion(world, index);
-    const locks = sim.flags >> 3;
-    if (locks != 0 && sim.type == BodyType.Dynamic) {
-      state.linear = V.withW(unlocked(state.linear, locks), sim.inverseMass);
-      state.angular = unlockedSpin(sim, state.angular, locks);
+    if (!isPlain(Bodies.sim(world, index))) {
+      Integrate.position(world, index);
+      continue;
     }
-    state.deltaPosition = V.xyz(V.addScaled(state.deltaPosition, state.linear, h));
-    const rotation = Q.integrate(motion.deltaRotation, V.scale(Spin.fromSolver(sim, state.angular), h));
-    motion.deltaRotation = rotation;
-    // Twice the vector part is the turn in radians, to first order.
-    state.deltaTurn = Spin.toSolver(sim, V.xyz(V.add(rotation, rotation)));
+    ids = Lanes.shiftIn(ids, index);
+    if ((++count & 3) == 0) integrateFourPositions(world, ids, 15, room);
   }
+  if ((count & 3) != 0)
+    integrateFourPositions(world, Lanes.padded(ids, count & 3), (15 << (4 - (count & 3))) & 15, room);
 }

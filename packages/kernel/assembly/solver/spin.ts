@@ -43,6 +43,8 @@ export class Spin {
       setLower(root, 1, 0, 1, 0, 0, 1);
       setLower(inverse, 1, 0, 1, 0, 0, 1);
       sim.spinBound = 1;
+      sim.rootDiagonal = f32x4.splat(1);
+      sim.rootDiagonalInverse = f32x4.splat(1);
       memory.copy(changetype<usize>(sim) + offsetof<BodySim>('root0'), root, 48);
       return;
     }
@@ -60,6 +62,9 @@ export class Spin {
     const i22 = inverseOf(l22);
     setLower(root, l00, l10, l11, l20, l21, l22);
     setLower(inverse, i00, -l10 * i00 * i11, i11, (l10 * l21 * i11 - l20) * i00 * i22, -l21 * i11 * i22, i22);
+    const isDiagonal: f32 = l10 == 0 && l20 == 0 && l21 == 0 ? 1 : 0;
+    sim.rootDiagonal = f32x4(l00, l11, l22, isDiagonal);
+    sim.rootDiagonalInverse = f32x4(i00, i11, i22, isDiagonal);
     sim.spinBound = V.x(a) + V.y(b) + V.z(c);
   }
 

@@ -1,0 +1,253 @@
+import { World } from '../world/world';
+import { BodyType } from '../generated/layout';
+import { BodyMotion, BodySim, BodyState } from '../bodies/body';
+import { Lanes } from '../math/lanes';
+import { W } from '../math/wide';
+import { Tuning } from '../constants';
+import { integrateVelocity, NO_PRECESSION, PRECESSION_ROUNDS, SLOW_PRECESSION } from './integrate';
+
+/*
+ * The integrators for four bodies, a lane each, which is the same to a body whoever its neighbours are. Angular velocities stay in the
+ * solver's coordinates: with S = R₀ L, R₀ the rotation as the step began and L diagonal, L σ is the angular velocity in the frame of the
+ * body as the step began, and only the turn of the step stands between that and the body's own.
+ */
+
+/** A body that precesses, on which no force acts and no lock, and whose axes are principal. One that is isotropic is faster done by itself. */
+export function isPlain(sim: BodySim): bool {
+  return (
+    sim.type == BodyType.Dynamic &&
+    sim.gyroscopic != 0 &&
+    sim.hasForce == 0 &&
+    sim.flags >> 3 == 0 &&
+    f32x4.extract_lane(sim.rootDiagonal, 3) != 0
+  );
+}
+
+/** Addresses of the records of four bodies, `stride` bytes each. */
+function records(data: usize, stride: usize, ids: v128): v128 {
+  return i32x4.add(i32x4.splat(data as i32), i32x4.mul(ids, i32x4.splat(stride as i32)));
+}
+
+/** As integrateVelocity. `room`: scratch. `lanes`: those that are bodies of their own. */
+export function integrateFourVelocities(world: World, ids: v128, lanes: i32, room: usize): void {
+  const states = records(world.bodyStates.data, world.bodyStates.stride, ids),
+    motions = records(world.bodyMotions.data, world.bodyMotions.stride, ids),
+    sims = records(world.bodySims.data, world.bodySims.stride, ids);
+  const linear = room,
+    angular = room + 64,
+    freeLinear = room + 128,
+    freeAngular = room + 192,
+    factors = room + 256,
+    bounds = room + 320;
+  Lanes.gather(linear, states, offsetof<BodyState>('linear'));
+  Lanes.gather(angular, states, offsetof<BodyState>('angular'));
+  Lanes.gather(freeLinear, motions, offsetof<BodyMotion>('freeLinear'));
+  Lanes.gather(freeAngular, motions, offsetof<BodyMotion>('freeAngular'));
+  // inverseMass, gravityScale, linearDamping, angularDamping; flags, gyroscopic, hasForce, spinBound.
+  Lanes.gather(factors, sims, offsetof<BodySim>('inverseMass'));
+  Lanes.gather(bounds, sims, offsetof<BodySim>('flags'));
+  const h = f32x4.splat(world.h),
+    one = f32x4.splat(1),
+    gravity = world.gravity;
+  const fall = W.mul(v128.load(factors, 16), h);
+  const slowed = f32x4.div(one, W.madd(one, h, v128.load(factors, 32))),
+    calmed = f32x4.div(one, W.madd(one, h, v128.load(factors, 48)));
+  const oldX = v128.load(linear),
+    oldY = v128.load(linear, 16),
+    oldZ = v128.load(linear, 32);
+  const vx = W.mul(slowed, W.madd(oldX, fall, v128.shuffle<f32>(gravity, gravity, 0, 0, 0, 0))),
+    vy = W.mul(slowed, W.madd(oldY, fall, v128.shuffle<f32>(gravity, gravity, 1, 1, 1, 1))),
+    vz = W.mul(slowed, W.madd(oldZ, fall, v128.shuffle<f32>(gravity, gravity, 2, 2, 2, 2)));
+  const spinX = v128.load(angular),
+    spinY = v128.load(angular, 16),
+    spinZ = v128.load(angular, 32);
+  let sx = W.mul(calmed, spinX),
+    sy = W.mul(calmed, spinY),
+    sz = W.mul(calmed, spinZ);
+  const spinSquared = W.mul(W.dot(sx, sy, sz, sx, sy, sz), v128.load(bounds, 48));
+  // Too fast to go on like this.
+  const most = Tuning.MAX_ROTATION / world.dt;
+  let special = v128.or(
+    f32x4.gt(W.dot(vx, vy, vz, vx, vy, vz), f32x4.splat(Tuning.MAX_SPEED * Tuning.MAX_SPEED)),
+    f32x4.gt(spinSquared, f32x4.splat(most * most)),
+  );
+  const precesses = f32x4.gt(W.mul(spinSquared, W.mul(h, h)), f32x4.splat(NO_PRECESSION));
+  if (v128.any_true(precesses)) {
+    const rotation = room + 384,
+      turned = room + 448,
+      diagonal = room + 512,
+      inverse = room + 576;
+    Lanes.gather(rotation, sims, offsetof<BodySim>('rotation'));
+    Lanes.gather(turned, motions, offsetof<BodyMotion>('deltaRotation'));
+    Lanes.gather(diagonal, sims, offsetof<BodySim>('rootDiagonal'));
+    Lanes.gather(inverse, sims, offsetof<BodySim>('rootDiagonalInverse'));
+    const lx = v128.load(diagonal),
+      ly = v128.load(diagonal, 16),
+      lz = v128.load(diagonal, 32);
+    const ix = v128.load(inverse),
+      iy = v128.load(inverse, 16),
+      iz = v128.load(inverse, 32);
+    // The turn of the step in the frame of the body, e: R₀ᵀ of its vector part.
+    const rx = v128.load(rotation),
+      ry = v128.load(rotation, 16),
+      rz = v128.load(rotation, 32),
+      rw = v128.load(rotation, 48);
+    const qx = v128.load(turned),
+      qy = v128.load(turned, 16),
+      qz = v128.load(turned, 32),
+      ew = v128.load(turned, 48);
+    let tx = W.twice(W.cross(qy, rz, qz, ry)),
+      ty = W.twice(W.cross(qz, rx, qx, rz)),
+      tz = W.twice(W.cross(qx, ry, qy, rx));
+    const ex = W.add(qx, W.madd(W.cross(ty, rz, tz, ry), rw, tx)),
+      ey = W.add(qy, W.madd(W.cross(tz, rx, tx, rz), rw, ty)),
+      ez = W.add(qz, W.madd(W.cross(tx, ry, ty, rx), rw, tz));
+    // ω in the frame of the body as it is now: eᵀ of L σ.
+    const ux = W.mul(lx, sx),
+      uy = W.mul(ly, sy),
+      uz = W.mul(lz, sz);
+    tx = W.twice(W.cross(uy, ez, uz, ey));
+    ty = W.twice(W.cross(uz, ex, ux, ez));
+    tz = W.twice(W.cross(ux, ey, uy, ex));
+    const ox = W.add(ux, W.madd(W.cross(ty, ez, tz, ey), ew, tx)),
+      oy = W.add(uy, W.madd(W.cross(tz, ex, tx, ez), ew, ty)),
+      oz = W.add(uz, W.madd(W.cross(tx, ey, ty, ex), ew, tz));
+    special = v128.or(
+      special,
+      v128.and(precesses, f32x4.ge(W.mul(W.dot(ox, oy, oz, ox, oy, oz), W.mul(h, h)), f32x4.splat(SLOW_PRECESSION))),
+    );
+    // Euler's equations by the midpoint rule, see integrate.ts. Moments are L⁻².
+    const momentX = W.mul(ix, ix),
+      momentY = W.mul(iy, iy),
+      momentZ = W.mul(iz, iz);
+    const shareX = W.mul(h, f32x4.div(W.sub(momentY, momentZ), momentX)),
+      shareY = W.mul(h, f32x4.div(W.sub(momentZ, momentX), momentY)),
+      shareZ = W.mul(h, f32x4.div(W.sub(momentX, momentY), momentZ));
+    const half = f32x4.splat(0.5);
+    let wx = ox,
+      wy = oy,
+      wz = oz;
+    for (let i = 0; i < PRECESSION_ROUNDS; i++) {
+      const mx = W.mul(half, W.add(ox, wx)),
+        my = W.mul(half, W.add(oy, wy)),
+        mz = W.mul(half, W.add(oz, wz));
+      wx = W.madd(ox, shareX, W.mul(my, mz));
+      wy = W.madd(oy, shareY, W.mul(mz, mx));
+      wz = W.madd(oz, shareZ, W.mul(mx, my));
+    }
+    // The change alone is converted: rounding then scales with it, not with the whole.
+    const dx = v128.and(precesses, W.sub(wx, ox)),
+      dy = v128.and(precesses, W.sub(wy, oy)),
+      dz = v128.and(precesses, W.sub(wz, oz));
+    tx = W.twice(W.cross(ey, dz, ez, dy));
+    ty = W.twice(W.cross(ez, dx, ex, dz));
+    tz = W.twice(W.cross(ex, dy, ey, dx));
+    sx = W.madd(sx, ix, W.add(dx, W.madd(W.cross(ey, tz, ez, ty), ew, tx)));
+    sy = W.madd(sy, iy, W.add(dy, W.madd(W.cross(ez, tx, ex, tz), ew, ty)));
+    sz = W.madd(sz, iz, W.add(dz, W.madd(W.cross(ex, ty, ey, tx), ew, tz)));
+  }
+  v128.store(linear, W.add(vx, W.sub(oldX, v128.load(freeLinear))));
+  v128.store(linear, W.add(vy, W.sub(oldY, v128.load(freeLinear, 16))), 16);
+  v128.store(linear, W.add(vz, W.sub(oldZ, v128.load(freeLinear, 32))), 32);
+  v128.store(linear, v128.load(factors), 48);
+  v128.store(angular, W.add(sx, W.sub(spinX, v128.load(freeAngular))));
+  v128.store(angular, W.add(sy, W.sub(spinY, v128.load(freeAngular, 16))), 16);
+  v128.store(angular, W.add(sz, W.sub(spinZ, v128.load(freeAngular, 32))), 32);
+  store3(freeLinear, vx, vy, vz);
+  store3(freeAngular, sx, sy, sz);
+  const others = lanes & i32x4.bitmask(special);
+  const plain = lanes & ~others;
+  Lanes.scatter(linear, states, offsetof<BodyState>('linear'), plain);
+  Lanes.scatter(angular, states, offsetof<BodyState>('angular'), plain);
+  Lanes.scatter(freeLinear, motions, offsetof<BodyMotion>('freeLinear'), plain);
+  Lanes.scatter(freeAngular, motions, offsetof<BodyMotion>('freeAngular'), plain);
+  if (others == 0) return;
+  if ((others & 1) != 0) integrateVelocity(world, i32x4.extract_lane(ids, 0));
+  if ((others & 2) != 0) integrateVelocity(world, i32x4.extract_lane(ids, 1));
+  if ((others & 4) != 0) integrateVelocity(world, i32x4.extract_lane(ids, 2));
+  if ((others & 8) != 0) integrateVelocity(world, i32x4.extract_lane(ids, 3));
+}
+
+/** Lane w becomes 0. */
+function store3(to: usize, x: v128, y: v128, z: v128): void {
+  v128.store(to, x);
+  v128.store(to, y, 16);
+  v128.store(to, z, 32);
+  v128.store(to, f32x4.splat(0), 48);
+}
+
+/** As integratePosition. `room`: scratch. `lanes`: those that are bodies of their own. */
+export function integrateFourPositions(world: World, ids: v128, lanes: i32, room: usize): void {
+  const states = records(world.bodyStates.data, world.bodyStates.stride, ids),
+    motions = records(world.bodyMotions.data, world.bodyMotions.stride, ids),
+    sims = records(world.bodySims.data, world.bodySims.stride, ids);
+  const linear = room,
+    angular = room + 64,
+    moved = room + 128,
+    turned = room + 192,
+    diagonal = room + 256,
+    inverse = room + 320,
+    rotation = room + 384;
+  Lanes.gather(linear, states, offsetof<BodyState>('linear'));
+  Lanes.gather(angular, states, offsetof<BodyState>('angular'));
+  Lanes.gather(moved, states, offsetof<BodyState>('deltaPosition'));
+  Lanes.gather(turned, motions, offsetof<BodyMotion>('deltaRotation'));
+  Lanes.gather(diagonal, sims, offsetof<BodySim>('rootDiagonal'));
+  Lanes.gather(inverse, sims, offsetof<BodySim>('rootDiagonalInverse'));
+  Lanes.gather(rotation, sims, offsetof<BodySim>('rotation'));
+  const h = f32x4.splat(world.h);
+  store3(
+    moved,
+    W.madd(v128.load(moved), h, v128.load(linear)),
+    W.madd(v128.load(moved, 16), h, v128.load(linear, 16)),
+    W.madd(v128.load(moved, 32), h, v128.load(linear, 32)),
+  );
+  const rx = v128.load(rotation),
+    ry = v128.load(rotation, 16),
+    rz = v128.load(rotation, 32),
+    rw = v128.load(rotation, 48);
+  const ux = W.mul(v128.load(diagonal), v128.load(angular)),
+    uy = W.mul(v128.load(diagonal, 16), v128.load(angular, 16)),
+    uz = W.mul(v128.load(diagonal, 32), v128.load(angular, 32));
+  let tx = W.twice(W.cross(ry, uz, rz, uy)),
+    ty = W.twice(W.cross(rz, ux, rx, uz)),
+    tz = W.twice(W.cross(rx, uy, ry, ux));
+  // Half the turn of the substep.
+  const half = f32x4.splat(0.5 * world.h);
+  const ox = W.mul(half, W.add(ux, W.madd(W.cross(ry, tz, rz, ty), rw, tx))),
+    oy = W.mul(half, W.add(uy, W.madd(W.cross(rz, tx, rx, tz), rw, ty))),
+    oz = W.mul(half, W.add(uz, W.madd(W.cross(rx, ty, ry, tx), rw, tz)));
+  let qx = v128.load(turned),
+    qy = v128.load(turned, 16),
+    qz = v128.load(turned, 32),
+    qw = v128.load(turned, 48);
+  const nx = W.add(qx, W.madd(W.cross(oy, qz, oz, qy), ox, qw)),
+    ny = W.add(qy, W.madd(W.cross(oz, qx, ox, qz), oy, qw)),
+    nz = W.add(qz, W.madd(W.cross(ox, qy, oy, qx), oz, qw)),
+    nw = W.sub(qw, W.dot(ox, oy, oz, qx, qy, qz));
+  const scale = f32x4.div(f32x4.splat(1), f32x4.sqrt(W.madd(W.dot(nx, ny, nz, nx, ny, nz), nw, nw)));
+  qx = W.mul(scale, nx);
+  qy = W.mul(scale, ny);
+  qz = W.mul(scale, nz);
+  qw = W.mul(scale, nw);
+  v128.store(turned, qx);
+  v128.store(turned, qy, 16);
+  v128.store(turned, qz, 32);
+  v128.store(turned, qw, 48);
+  // Twice the vector part is the turn in radians, to first order: S⁻¹ = L⁻¹ R₀ᵀ of it.
+  qx = W.twice(qx);
+  qy = W.twice(qy);
+  qz = W.twice(qz);
+  tx = W.twice(W.cross(qy, rz, qz, ry));
+  ty = W.twice(W.cross(qz, rx, qx, rz));
+  tz = W.twice(W.cross(qx, ry, qy, rx));
+  store3(
+    angular,
+    W.mul(v128.load(inverse), W.add(qx, W.madd(W.cross(ty, rz, tz, ry), rw, tx))),
+    W.mul(v128.load(inverse, 16), W.add(qy, W.madd(W.cross(tz, rx, tx, rz), rw, ty))),
+    W.mul(v128.load(inverse, 32), W.add(qz, W.madd(W.cross(tx, ry, ty, rx), rw, tz))),
+  );
+  Lanes.scatter(moved, states, offsetof<BodyState>('deltaPosition'), lanes);
+  Lanes.scatter(turned, motions, offsetof<BodyMotion>('deltaRotation'), lanes);
+  Lanes.scatter(angular, states, offsetof<BodyState>('deltaTurn'), lanes);
+}
