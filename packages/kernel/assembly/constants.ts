@@ -10,6 +10,10 @@ export namespace Tuning {
   export const BOUNDS_MARGIN_MAX: f32 = 0.02;
   /** Fat bounds also reach this many steps ahead along the velocity: fewer are inserted anew than with wider margins. */
   export const BOUNDS_PREDICTION: f32 = 5.0;
+  /** What meets once often meets again: a pair is given up only where its fat bounds are this far apart... */
+  export const PARTING_DISTANCE: f32 = 0.1;
+  /** ...or this part of the smaller one. */
+  export const PARTING_FRACTION: f32 = 0.125;
   /** An island below its thresholds for this long falls asleep. */
   export const TIME_TO_SLEEP: f32 = 0.5;
   /** Fastest a body may move; keeps one step's motion finite. */

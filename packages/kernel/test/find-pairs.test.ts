@@ -1,4 +1,7 @@
-/** Whatever moves, comes and goes: the world knows just the pairs whose bounds meet, by a search of every collider against every other. */
+/**
+ * Whatever moves, comes and goes: the world knows the pairs whose bounds meet, and of others only some that have not parted far since, by a search of
+ * every collider against every other.
+ */
 import { expect, it } from 'vitest';
 import { BodyType, CommandKind } from '../src/index.js';
 import { seeded } from './support/random.js';
@@ -9,7 +12,7 @@ const STEPS = 40;
 it.each([
   { name: 'all fly about', bodies: 400, speed: 20 },
   { name: 'few move', bodies: 1500, speed: 0 },
-])('known pairs are those whose bounds meet: $name', ({ name, bodies, speed }) => {
+])('pairs are known whose bounds meet, and those that have not parted: $name', ({ name, bodies, speed }) => {
   const { random } = seeded(`pairs, ${name}`);
   const sim = new Sim({ sleep: false, gravity: [0, 0, 0] });
   const { kernel, world } = sim;

@@ -105,6 +105,10 @@ export class V {
   @inline static lane(a: v128, axis: i32): f32 {
     return axis == 0 ? V.x(a) : axis == 1 ? V.y(a) : V.z(a);
   }
+  // @ts-ignore: decorator
+  @inline static largest(a: v128): f32 {
+    return max(V.x(a), max(V.y(a), V.z(a)));
+  }
   static unit(axis: i32): v128 {
     return axis == 0 ? V.of(1, 0, 0) : axis == 1 ? V.of(0, 1, 0) : V.of(0, 0, 1);
   }

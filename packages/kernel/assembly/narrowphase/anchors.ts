@@ -31,10 +31,9 @@ export function surfaceVelocity(a: Collider, b: Collider): v128 {
   return V.sub(V.xyz(Q.rotate(b.rotation, b.surfaceVelocity)), V.xyz(Q.rotate(a.rotation, a.surfaceVelocity)));
 }
 
-/** Bound of how far any point of B has moved against A since the last test, m. `position`, `rotation`: of B in A. */
-export function motionSince(contact: Contact, position: v128, rotation: v128, extent: f32): f32 {
-  const turn = Q.multiply(Q.conjugate(contact.builtRotation), rotation);
-  return V.length(V.sub(position, contact.builtPosition)) + 2.0 * extent * V.length(turn);
+/** Bound of how far turning alone has moved a point of B at a distance of 1 m against A since the last test, m. `rotation`: of B in A. */
+export function turnSince(contact: Contact, rotation: v128): f32 {
+  return 2.0 * V.length(Q.multiply(Q.conjugate(contact.builtRotation), rotation));
 }
 
 /** Have the bodies moved less than `limit`, m, against each other since the manifold was built? `position`, `rotation`: of B in A. */

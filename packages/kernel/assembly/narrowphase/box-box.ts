@@ -61,7 +61,10 @@ export function collideBoxes(
     faceA = V.z(sA);
     bestA = 2;
   }
-  if (faceA > reach) return separated(contact, faceA);
+  if (faceA > reach) {
+    const axis = bestA == 0 ? a0 : bestA == 1 ? a1 : a2;
+    return separated(contact, V.lane(tA, bestA) < 0 ? V.neg(axis) : axis, faceA);
+  }
   // Faces of B.
   const tB = V.of(V.dot(d, b0), V.dot(d, b1), V.dot(d, b2));
   const reachA = V.of(V.dot(m0, hA), V.dot(m1, hA), V.dot(m2, hA));
@@ -76,7 +79,10 @@ export function collideBoxes(
     faceB = V.z(sB);
     bestB = 2;
   }
-  if (faceB > reach) return separated(contact, faceB);
+  if (faceB > reach) {
+    const axis = bestB == 0 ? b0 : bestB == 1 ? b1 : b2;
+    return separated(contact, V.lane(tB, bestB) < 0 ? V.neg(axis) : axis, faceB);
+  }
   // Edges, A's three axes in lanes for each axis of B.
   const e0 = edges(tA, hA, c0, m0, V.add(V.scale(m2, V.y(hB)), V.scale(m1, V.z(hB))));
   const e1 = edges(tA, hA, c1, m1, V.add(V.scale(m0, V.z(hB)), V.scale(m2, V.x(hB))));
@@ -93,7 +99,12 @@ export function collideBoxes(
       }
     }
   }
-  if (edge > reach) return separated(contact, edge);
+  if (edge > reach) {
+    const i = bestEdge / 3,
+      j = bestEdge % 3;
+    const n = V.normalize(V.xyz(V.cross(i == 0 ? a0 : i == 1 ? a1 : a2, j == 0 ? b0 : j == 1 ? b1 : b2)));
+    return separated(contact, V.dot(n, d) < 0 ? V.neg(n) : n, edge);
+  }
 
   const face = max(faceA, faceB),
     best = max(face, edge);
@@ -117,7 +128,7 @@ export function collideBoxes(
       pB = V.addScaled(onB, dB, V.y(closest));
     const between = V.sub(pB, pA),
       separation = V.dot(between, n);
-    if (separation > margin) return separated(contact, separation);
+    if (separation > margin) return separated(contact, n, separation);
     if (separation > FACE_BIAS && V.dot(between, between) > square(separation + FACE_BIAS)) {
       completeApart(contact, a, b, edge, margin, reach, scratch);
       return true;
@@ -145,7 +156,7 @@ export function collideBoxes(
   }
   if (isThere) return true;
   // Beyond the margin faces alone count.
-  if (best > margin) return contact.pointCount > 0 || separated(contact, best);
+  if (best > margin) return contact.pointCount > 0 || separated(contact, V.zero(), best);
   if (best > FACE_BIAS) {
     completeApart(contact, a, b, chosen, margin, reach, scratch);
     return true;
@@ -158,9 +169,9 @@ function square(x: f32): f32 {
   return x * x;
 }
 
-/** Notes how far apart the boxes are at least: until they may have come closer than that they are not tested again. */
-function separated(contact: Contact, gap: f32): bool {
-  contact.localNormal = V.withW(V.zero(), gap);
+/** Notes how far apart the boxes are at least, and along which axis from A to B: until they may have come closer than that they are not tested again. */
+function separated(contact: Contact, axis: v128, gap: f32): bool {
+  contact.localNormal = V.withW(axis, gap);
   return true;
 }
 

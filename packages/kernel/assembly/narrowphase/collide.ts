@@ -10,7 +10,7 @@ import { NONE, Tuning } from '../constants';
 import { Movers } from '../solver/movers';
 import { collideSurface } from '../mesh/collide-surface';
 import { Surface } from '../mesh/surface';
-import { anchorCore, anchorPoint, carryAlong, carryCore, isStill, motionSince, surfaceVelocity } from './anchors';
+import { anchorCore, anchorPoint, carryAlong, carryCore, isStill, turnSince, surfaceVelocity } from './anchors';
 import { collideBoxes } from './box-box';
 import { collideConvexColliders } from './convex-pair';
 import { collidePolytopeColliders } from './polytopes';
@@ -29,14 +29,18 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
       pair = AwakePairs.at(world, i);
     const a = Colliders.at(world, pair.colliderA),
       b = Colliders.at(world, pair.colliderB);
-    if (apart(a, b)) {
+    const bodyB = pair.bodyB,
+      isRemote = (bodyB & AwakePairs.REMOTE) != 0;
+    // Of two colliders: negative where the bounds meet.
+    const between = V.max(V.sub(a.fatMin, b.fatMax), V.sub(b.fatMin, a.fatMax));
+    if (isWider(between, 0)) {
+      if (isRemote && !isWider(between, partingDistance(a, b))) continue;
       Contacts.at(world, id).flags |= ContactFlag.DISJOINT;
       context.touchBits.set(id);
       continue;
     }
-    const bodyB = pair.bodyB;
     // Most pairs of bounds never touch: their tight bounds say so without a look at the contact or the shapes.
-    if ((bodyB & AwakePairs.REMOTE) != 0 && outOfReach(world, a, b, pair.bodyA, bodyB & ~AwakePairs.REMOTE)) continue;
+    if (isRemote && outOfReach(world, a, b, pair.bodyA, bodyB & ~AwakePairs.REMOTE)) continue;
     const contact = Contacts.at(world, id);
     const simA = Bodies.sim(world, contact.bodyA),
       simB = Bodies.sim(world, contact.bodyB);
@@ -53,19 +57,33 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
   }
 }
 
-/** Do the fat bounds no longer overlap? */
-function apart(a: Collider, b: Collider): bool {
-  const gap = v128.or(f32x4.gt(a.fatMin, b.fatMax), f32x4.gt(b.fatMin, a.fatMax));
-  return (i32x4.bitmask(gap) & 7) != 0;
+/** Is some lane of x, y, z greater? */
+function isWider(gaps: v128, limit: f32): bool {
+  return (i32x4.bitmask(f32x4.gt(gaps, f32x4.splat(limit))) & 7) != 0;
 }
 
-/** Are the colliders farther apart than the bodies come closer in this step? Asks their tight bounds, and the line between their centres. */
+/** How far the fat bounds of a pair come apart before it is given up: half of those that are would be found again a few steps later. */
+function partingDistance(a: Collider, b: Collider): f32 {
+  const sizeA = V.sub(a.fatMax, a.fatMin),
+    sizeB = V.sub(b.fatMax, b.fatMin);
+  const smaller = min(V.largest(sizeA), V.largest(sizeB));
+  return min<f32>(Tuning.PARTING_DISTANCE, Tuning.PARTING_FRACTION * smaller);
+}
+
+/**
+ * Are the colliders farther apart than they come closer in this step? Asks their tight bounds, and the line between their centres: along any axis that
+ * separates them, only what they approach along it counts.
+ */
 function outOfReach(world: World, a: Collider, b: Collider, bodyA: i32, bodyB: i32): bool {
-  const gaps = V.max(V.sub(b.boundsMin, a.boundsMax), V.sub(a.boundsMin, b.boundsMax));
-  const gap = max(V.x(gaps), max(V.y(gaps), max(V.z(gaps), gapBetween(a, b))));
-  if (gap <= Tuning.SPECULATIVE_DISTANCE) return false;
   const relative = V.sub(Bodies.state(world, bodyA).linear, Bodies.state(world, bodyB).linear);
-  return gap * gap > V.lengthSquared(relative) * world.dt * world.dt;
+  const approach = V.scale(relative, world.dt),
+    least = f32x4.splat(Tuning.SPECULATIVE_DISTANCE);
+  const up = f32x4.gt(V.sub(b.boundsMin, a.boundsMax), V.max(approach, least)),
+    down = f32x4.gt(V.sub(a.boundsMin, b.boundsMax), V.max(V.neg(approach), least));
+  if ((i32x4.bitmask(v128.or(up, down)) & 7) != 0) return true;
+  const way = V.sub(b.position, a.position);
+  const length = V.length(way);
+  return gapBetween(a, b, way, length) > max<f32>(Tuning.SPECULATIVE_DISTANCE, V.dot(way, approach) / length);
 }
 
 function update(
@@ -110,8 +128,7 @@ function update(
   const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
   const ahead = V.length(relative) * world.dt;
   if (contact.pointCount == 0 && V.w(contact.localNormal) > 0) {
-    const moved = motionSince(contact, position, rotation, simB.maxExtent);
-    if (V.w(contact.localNormal) - moved > max(margin, ahead)) return;
+    if (isFarAlong(contact, position, rotation, simA, simB, relative, margin, world.dt)) return;
   }
   context.pairsTested++;
   if (isFlat) context.satRuns++;
@@ -134,6 +151,7 @@ function update(
   contact.builtPosition = V.withW(position, 1);
   contact.builtRotation = rotation;
   if (contact.pointCount == 0) {
+    contact.localNormal = V.withW(Q.unrotate(simA.rotation, V.xyz(contact.localNormal)), V.w(contact.localNormal));
     if (oldCount == 0) return;
     contact.normal = V.zero();
     contact.frictionImpulse = V.zero();
@@ -166,6 +184,26 @@ function update(
       point.anchorB = V.withW(V.sub(middle, simB.center), impulse);
     }
   }
+}
+
+/** Is the gap that the last test found still wider than what closes of it in this step, wherever the bodies have moved since? */
+function isFarAlong(
+  contact: Contact,
+  position: v128,
+  rotation: v128,
+  simA: BodySim,
+  simB: BodySim,
+  relative: v128,
+  margin: f32,
+  dt: f32,
+): bool {
+  const axis = V.xyz(contact.localNormal),
+    gap = V.w(contact.localNormal);
+  const shift = V.sub(position, contact.builtPosition);
+  const turned: f32 = turnSince(contact, rotation) * simB.maxExtent;
+  if (!v128.any_true(axis)) return gap - V.length(shift) - turned > max(margin, V.length(relative) * dt);
+  const left = gap + V.dot(axis, shift) - turned;
+  return left > margin && left > V.dot(Q.rotate(simA.rotation, axis), relative) * dt;
 }
 
 function isPolytope(collider: Collider): bool {

@@ -3,10 +3,8 @@ import { Collider } from '../bodies/collider';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 
-/** How far two colliders are apart at least, m: along the line between their centres. -Infinity where that is not asked of a shape. */
-export function gapBetween(a: Collider, b: Collider): f32 {
-  const way = V.sub(b.position, a.position);
-  const length = V.length(way);
+/** How far two colliders are apart at least, m: along the line between their centres, `way`. -Infinity where that is not asked of a shape. */
+export function gapBetween(a: Collider, b: Collider, way: v128, length: f32): f32 {
   return length - (reachAlong(a, way) + reachAlong(b, way)) / length - a.rounding - b.rounding;
 }
 

@@ -88,7 +88,7 @@ export function movedProxies(address: usize): i32 {
   return changetype<World>(address).moved.count;
 }
 
-/** Pairs of colliders whose bounds, those that were searched with last, meet while the pair is unknown, or the other way round. */
+/** Pairs of colliders whose bounds, those that were searched with last, meet while the pair is unknown, and known pairs that are too far apart. */
 export function pairFaults(address: usize): i32 {
   const world = changetype<World>(address);
   let faults = 0;
@@ -98,9 +98,14 @@ export function pairFaults(address: usize): i32 {
     for (let j = i + 1; j < world.colliders.count; j++) {
       const b = Colliders.at(world, j);
       if (b.proxy == NONE) continue;
-      const gap = v128.or(f32x4.gt(a.searchedMin, b.searchedMax), f32x4.gt(b.searchedMin, a.searchedMax));
-      const meet = (i32x4.bitmask(gap) & 7) == 0 && mayCollide(world, a, b);
-      if (meet != world.pairs.has(PairSet.key(i, j))) faults++;
+      const gap = V.largest(V.max(V.sub(a.searchedMin, b.searchedMax), V.sub(b.searchedMin, a.searchedMax)));
+      const smaller = min(
+        V.largest(V.sub(a.searchedMax, a.searchedMin)),
+        V.largest(V.sub(b.searchedMax, b.searchedMin)),
+      );
+      const isKnown = world.pairs.has(PairSet.key(i, j)),
+        may = mayCollide(world, a, b);
+      if (isKnown ? !may || gap > min<f32>(0.1, 0.125 * smaller) : may && gap <= 0) faults++;
     }
   }
   return faults;
