@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ContactEvent, SleepEvent } from '../src/index.js';
+import type { Body, ContactEvent, SleepEvent } from '../src/index.js';
 import { ball, ground, testWorld, transports } from './transports.js';
 
 describe.each(transports)('%s transport', (transport) => {
@@ -35,6 +35,32 @@ describe.each(transports)('%s transport', (transport) => {
     await world.step(2);
     expect(events.map((event) => event.type)).toEqual(['contactbegin', 'contactend']);
     expect([pairs.size, world.contactsOf(floor).size, changes]).toEqual([0, 0, 2]);
+  });
+
+  it('tells each of many contacts that begin at once, with its own points', async () => {
+    const world = await testWorld(transport, transport === 'shared' ? { workers: 3 } : {});
+    const floor = world.createBody(ground);
+    const places = new Map<Body, readonly [number, number]>();
+    for (let i = 0; i < 400; i++) {
+      const place = [(i % 20) * 2 - 20, Math.floor(i / 20) * 2 - 20] as const;
+      const colliders = [{ shape: 'box', halfExtents: [0.5, 0.5, 0.5] }] as const;
+      places.set(world.createBody({ position: [place[0], 0.499, place[1]], colliders }), place);
+    }
+    const begins: ContactEvent[] = [];
+    world.on('contactbegin', (event) => begins.push(event));
+    await world.step();
+    expect(begins).toHaveLength(places.size);
+    for (const { bodyA, bodyB, points } of begins) {
+      const body = bodyA === floor ? bodyB : bodyA;
+      const [x, z] = places.get(body)!;
+      places.delete(body);
+      expect(points).toHaveLength(4);
+      for (const { position } of points) {
+        expect(Math.abs(position[0] - x)).toBeCloseTo(0.5, 2);
+        expect(Math.abs(position[2] - z)).toBeCloseTo(0.5, 2);
+      }
+    }
+    expect(places.size).toBe(0);
   });
 
   it('ends the contacts of a destroyed body, with the body in the event', async () => {

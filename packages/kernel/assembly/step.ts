@@ -12,6 +12,7 @@ import { findImpacts, stopAtImpacts } from './continuous/continuous';
 import { followStopped } from './continuous/follow-stopped';
 import { stopTogether } from './continuous/stop-together';
 import { FastBodies } from './continuous/fast-bodies';
+import { fillBegins } from './io/events';
 import { endTargets } from './io/inbox';
 import { planFrame, publish } from './io/outbox';
 import { applySplit } from './islands/split';
@@ -41,6 +42,7 @@ export function step(world: World, worker: i32): void {
   parallel(world, worker, world.awakeContacts.count - world.aheadCollided, 64, collideRest);
   mark(world, worker, Stage.COLLIDE);
   serial(world, worker, planSolver);
+  parallel(world, worker, world.toldCount, 64, fillBegins);
   parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, countColours);
   serial(world, worker, placeSolver);
   parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, fillColours);

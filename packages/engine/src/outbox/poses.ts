@@ -10,10 +10,11 @@ export const POSE_TELEPORTED = 2;
 export const POSE_FLAGS = 3;
 
 /** Of a frame's records, in words: out of the loop that reads them. */
-const POSE_WORDS = Pose.stride >>> 2;
-const VELOCITY_WORDS = Velocity.stride >>> 2;
+const POSE_PAIRS = Pose.stride >>> 3;
+const VELOCITY_PAIRS = Velocity.stride >>> 3;
 const BODY_WORD = Pose.body >>> 2;
-const { Index: INDEX, Teleport: TELEPORT } = PoseFlag;
+const STRIDE_PAIRS = POSE_STRIDE >>> 1;
+const { Index: INDEX } = PoseFlag;
 
 /** No frame speaks of a slot whose body is gone. Fewer commands than this are ever written. */
 const NEVER = 0xffffffff;
@@ -50,6 +51,10 @@ export class PoseTable implements Poses {
   alpha = 1;
   step = 0;
 
+  /** The tables once more, two floats at a time: frames are copied so. */
+  private currentPairs = new Float64Array(0);
+  private previousPairs = new Float64Array(0);
+  private velocityPairs = new Float64Array(0);
   /** By index: a frame before which fewer commands were applied speaks of an earlier owner of the slot, or of where it was before. */
   private since = new Uint32Array(0);
   /** By index: last frame that it was in. */
@@ -131,19 +136,19 @@ export class PoseTable implements Poses {
 
   /** Takes in the poses and velocities of the Frame at `at`. */
   readFrame(views: MemoryViews, at: number): void {
-    const { u32, f32 } = views;
+    const { u32, f64 } = views;
     const step = u32[(at + Frame.step) >>> 2]!;
     const count = u32[(at + Frame.poseCount) >>> 2]!;
     const commands = u32[(at + Frame.commandCount) >>> 2]!;
-    const { current, previous, velocities, since, seen } = this;
+    const { current, currentPairs, previousPairs, velocityPairs, since, seen } = this;
     const before = this.inFrame;
     const beforeCount = this.inFrameCount;
     const now = this.spare;
     let nowCount = 0;
-    let from = (at + Frame.stride) >>> 2;
-    let velocityFrom = from + count * POSE_WORDS;
-    for (let i = 0; i < count; i++, from += POSE_WORDS, velocityFrom += VELOCITY_WORDS) {
-      const word = u32[from + BODY_WORD]!;
+    let from = (at + Frame.stride) >>> 3;
+    let velocityFrom = from + count * POSE_PAIRS;
+    for (let i = 0; i < count; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
+      const word = u32[from * 2 + BODY_WORD]!;
       const index = word & INDEX;
       if (index >= since.length) continue;
       if (commands < since[index]!) {
@@ -151,19 +156,19 @@ export class PoseTable implements Poses {
         seen[index] = step;
         continue;
       }
-      const to = index * POSE_STRIDE;
-      const teleported = (word & TELEPORT) !== 0;
-      const flags = (current[to + POSE_FLAGS]! & POSE_SLEEPING) | (teleported ? POSE_TELEPORTED : 0);
-      copyPose(current, to, previous, to);
-      copyPose(f32, from, current, to);
-      current[to + POSE_FLAGS] = flags;
-      if (teleported) copyPose(current, to, previous, to);
-      velocities[to] = f32[velocityFrom]!;
-      velocities[to + 1] = f32[velocityFrom + 1]!;
-      velocities[to + 2] = f32[velocityFrom + 2]!;
-      velocities[to + 4] = f32[velocityFrom + 4]!;
-      velocities[to + 5] = f32[velocityFrom + 5]!;
-      velocities[to + 6] = f32[velocityFrom + 6]!;
+      const to = index * STRIDE_PAIRS;
+      const flags = index * POSE_STRIDE + POSE_FLAGS;
+      const asleep = current[flags]! & POSE_SLEEPING;
+      if (word === index) {
+        copyPose(currentPairs, to, previousPairs, to);
+        copyPose(f64, from, currentPairs, to);
+        current[flags] = asleep;
+      } else {
+        copyPose(f64, from, currentPairs, to);
+        current[flags] = asleep | POSE_TELEPORTED;
+        copyPose(currentPairs, to, previousPairs, to);
+      }
+      copyPose(f64, velocityFrom, velocityPairs, to);
       seen[index] = step;
       now[nowCount++] = index;
     }
@@ -221,7 +226,7 @@ export class PoseTable implements Poses {
   }
 
   private settle(at: number): void {
-    copyPose(this.current, at, this.previous, at);
+    copyPose(this.currentPairs, at >>> 1, this.previousPairs, at >>> 1);
   }
 
   private list(index: number): void {
@@ -235,6 +240,9 @@ export class PoseTable implements Poses {
     this.current = longer(this.current, capacity * POSE_STRIDE);
     this.previous = longer(this.previous, capacity * POSE_STRIDE);
     this.velocities = longer(this.velocities, capacity * POSE_STRIDE);
+    this.currentPairs = new Float64Array(this.current.buffer);
+    this.previousPairs = new Float64Array(this.previous.buffer);
+    this.velocityPairs = new Float64Array(this.velocities.buffer);
     this.moved = longer(this.moved, capacity);
     this.pending = longer(this.pending, capacity);
     this.inFrame = longer(this.inFrame, capacity);
@@ -245,16 +253,15 @@ export class PoseTable implements Poses {
   }
 }
 
-/** The 8 floats of a body. Unrolled: it is most of what the page does for a body that moves. */
-function copyPose(source: Float32Array, from: number, target: Float32Array, to: number): void {
+/**
+ * The 8 floats of a body, two at a time: half as much to do for the page, above all in a first frame, which no compiler has seen. Whatever
+ * two finite floats, or one and an index, are as one number: it is no NaN, which would not have to keep its bits.
+ */
+function copyPose(source: Float64Array, from: number, target: Float64Array, to: number): void {
   target[to] = source[from]!;
   target[to + 1] = source[from + 1]!;
   target[to + 2] = source[from + 2]!;
   target[to + 3] = source[from + 3]!;
-  target[to + 4] = source[from + 4]!;
-  target[to + 5] = source[from + 5]!;
-  target[to + 6] = source[from + 6]!;
-  target[to + 7] = source[from + 7]!;
 }
 
 function longer<T extends Float32Array | Int32Array | Uint32Array>(array: T, length: number): T {

@@ -10,6 +10,9 @@ const MORE = 1;
 const REPLIED = 2;
 const STALLED = 4;
 
+/** ms after an answer in which the warm-up does not go on: what was asked for comes first, and reading it. */
+const QUIET = 3;
+
 /** Takes part in one world from start to end. Blocks this thread for as long as that lasts. */
 export function serve(
   { module, memory, world, worker }: RunMessage,
@@ -51,8 +54,12 @@ function conduct(
     if (bits & (REPLIED | STALLED) || failure) post({ type: 'readable' });
     if (bits & STALLED) bell.wait(rings);
     else if (bits & MORE) continue;
-    else if (warmUp && !warmUp.isDone) warmUp.step();
-    else if (bits & REPLIED) bell.waitForMore(rings, pace.tick(words, floats));
-    else bell.wait(rings, pace.tick(words, floats));
+    else {
+      const isCold = warmUp !== undefined && !warmUp.isDone;
+      const timeout = pace.tick(words, floats);
+      if (bits & REPLIED) bell.waitForMore(rings, isCold ? Math.min(QUIET, timeout) : timeout);
+      else if (isCold) warmUp.step();
+      else bell.wait(rings, timeout);
+    }
   }
 }

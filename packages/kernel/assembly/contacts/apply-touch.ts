@@ -11,8 +11,9 @@ import { destroyContact, endTouch, isSensed } from './lifecycle';
 import { Siblings } from './siblings';
 import { NONE } from '../constants';
 
-/** Stage 5. ORs the workers' bits and handles the contacts that changed, in order of their ids. */
+/** Stage 5. ORs the workers' bits and handles the contacts that changed, in order of their ids. What begins is told in full by `fillBegins`. */
 export function applyTouchChanges(world: World): void {
+  world.firstTold = world.events.count;
   const words = (world.contacts.count + 63) >> 6;
   for (let word = 0; word < words; word++) {
     let bits: u64 = 0;
@@ -33,6 +34,7 @@ export function applyTouchChanges(world: World): void {
       } else if (linked) endTouch(world, id);
     }
   }
+  world.toldCount = world.events.count - world.firstTold;
   mergeIslands(world);
   const candidate = world.splitIsland;
   if (candidate != NONE && !world.splitStack.reserve(world.pages, Islands.at(world, candidate).bodyCount))
@@ -52,6 +54,6 @@ function beginTouch(world: World, id: i32): void {
     if (movesA && movesB) Islands.addContact(world, linkIslands(world, contact.bodyA, contact.bodyB), id);
   }
   if ((contact.flags & ContactFlag.EVENTS) != 0) {
-    Events.contact(world, isSensed(contact) ? EventKind.SensorEnter : EventKind.ContactBegin, contact, true);
+    Events.begin(world, isSensed(contact) ? EventKind.SensorEnter : EventKind.ContactBegin, contact, true);
   }
 }

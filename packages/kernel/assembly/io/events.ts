@@ -36,29 +36,59 @@ export class Events {
     Events.push(world, kind, handle, 0);
   }
 
+  /** An event of a contact, complete at once. */
   static contact(world: World, kind: u32, contact: Contact, withPoints: bool): Event {
-    const a = Bodies.body(world, contact.bodyA),
-      b = Bodies.body(world, contact.bodyB);
-    const event = Events.push(world, kind, a.handle, b.handle);
+    const event = Events.begin(world, kind, contact, withPoints);
+    Events.fill(world, event);
+    return event;
+  }
+
+  /** Room for an event of a contact and its points. `fill` writes the rest: what that reads lies in many places. */
+  static begin(world: World, kind: u32, contact: Contact, withPoints: bool): Event {
+    const event = Events.push(world, kind, 0, 0);
     event.contact = ((changetype<usize>(contact) - world.contacts.data) / world.contacts.stride) as u32;
+    if (!withPoints) return event;
+    let points = contact.pointCount;
+    for (let id = contact.sibling; id != NONE;) {
+      const manifold = Contacts.at(world, id);
+      points += manifold.pointCount;
+      id = manifold.sibling;
+    }
+    const first = world.eventPoints.count;
+    if (!world.eventPoints.reserve(world.pages, first + points)) return event;
+    world.eventPoints.count = first + points;
+    event.firstPoint = first;
+    event.pointCount = points;
+    return event;
+  }
+
+  static fill(world: World, event: Event): void {
+    const contact = Contacts.at(world, event.contact as i32);
+    event.a = Bodies.body(world, contact.bodyA).handle;
+    event.b = Bodies.body(world, contact.bodyB).handle;
     event.colliders =
       (Colliders.at(world, contact.colliderA).ordinal as u32) |
       ((Colliders.at(world, contact.colliderB).ordinal as u32) << 16);
-    if (!withPoints) return event;
+    if (event.pointCount == 0) return;
     const center = Bodies.sim(world, contact.bodyA).center;
-    event.firstPoint = world.eventPoints.count;
+    let out = world.eventPoints.at(event.firstPoint as i32);
     for (let id = contact.owner; id != NONE;) {
       const manifold = Contacts.at(world, id);
       id = manifold.sibling;
-      if (!world.eventPoints.reserve(world.pages, world.eventPoints.count + manifold.pointCount)) return event;
-      event.pointCount += manifold.pointCount;
       for (let i = 0; i < manifold.pointCount; i++) {
         const point = manifold.point(i);
-        const out = world.eventPoints.push();
         v128.store(out, V.withW(V.add(center, point.anchorA), V.w(point.anchorA)));
         v128.store(out, V.withW(manifold.normal, V.w(point.anchorB)), 16);
+        out += EventPoint.STRIDE;
       }
     }
-    return event;
+  }
+}
+
+/** Reads: contacts, bodies, colliders. Writes: events and their points. Items: what `applyTouchChanges` told of; the ends are complete. */
+export function fillBegins(world: World, start: i32, end: i32, worker: i32): void {
+  for (let i = start; i < end; i++) {
+    const event = changetype<Event>(world.events.at(world.firstTold + i));
+    if (event.kind == EventKind.ContactBegin || event.kind == EventKind.SensorEnter) Events.fill(world, event);
   }
 }

@@ -216,6 +216,9 @@ export class World extends WorldHeader {
 
   events: Table;
   eventPoints: Table;
+  /** Of them, what `applyTouchChanges` told of in this step. */
+  firstTold: i32;
+  toldCount: i32;
   /** Takes an event that finds no room; nobody reads it. */
   spareEvent: usize;
   /** Bodies teleported since the last frame. */
