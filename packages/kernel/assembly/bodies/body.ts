@@ -115,18 +115,18 @@ export class BodyMotion {
 export class Bodies {
   // @ts-ignore: decorator
   @inline static body(world: World, index: i32): Body {
-    return changetype<Body>(world.bodies.at(index));
+    return world.bodies.record<Body>(index);
   }
   // @ts-ignore: decorator
   @inline static sim(world: World, index: i32): BodySim {
-    return changetype<BodySim>(world.bodySims.at(index));
+    return world.bodySims.record<BodySim>(index);
   }
   // @ts-ignore: decorator
   @inline static state(world: World, index: i32): BodyState {
-    return changetype<BodyState>(world.bodyStates.at(index));
+    return world.bodyStates.record<BodyState>(index);
   }
   // @ts-ignore: decorator
   @inline static motion(world: World, index: i32): BodyMotion {
-    return changetype<BodyMotion>(world.bodyMotions.at(index));
+    return world.bodyMotions.record<BodyMotion>(index);
   }
 }

@@ -53,7 +53,7 @@ if (offsetof<Collider>() % 64 != 0) ERROR('a Collider is not made of whole cache
 export class Colliders {
   // @ts-ignore: decorator
   @inline static at(world: World, id: i32): Collider {
-    return changetype<Collider>(world.colliders.at(id));
+    return world.colliders.record<Collider>(id);
   }
 
   /** Moves a collider's world pose and tight bounds to where its body is. */

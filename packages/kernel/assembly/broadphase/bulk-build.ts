@@ -69,8 +69,7 @@ function build(tree: Tree, leaves: usize, start: i32, end: i32, scratch: usize):
   node.child2 = two;
   node.collider = NONE;
   node.height = 1 + max(a.height, b.height);
-  node.boundsMin = V.min(a.boundsMin, b.boundsMin);
-  node.boundsMax = V.max(a.boundsMax, b.boundsMax);
+  Tree.setBounds(node, V.min(a.boundsMin, b.boundsMin), V.max(a.boundsMax, b.boundsMax));
   a.parent = index;
   b.parent = index;
   return index;

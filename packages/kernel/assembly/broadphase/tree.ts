@@ -5,7 +5,7 @@ import { NONE } from '../constants';
 
 @unmanaged
 export class TreeNode {
-  /** Lane w: unused. */
+  /** Lane w: half the surface area. */
   boundsMin: v128;
   boundsMax: v128;
   parent: i32;
@@ -48,7 +48,7 @@ export class Tree {
 
   // @ts-ignore: decorator
   @inline node(index: i32): TreeNode {
-    return changetype<TreeNode>(this.nodes.at(index));
+    return this.nodes.record<TreeNode>(index);
   }
 
   /** Room for `n` more leaves. */
@@ -59,8 +59,7 @@ export class Tree {
   insert(collider: i32, boundsMin: v128, boundsMax: v128): i32 {
     const leaf = this.nodes.take();
     const node = this.node(leaf);
-    node.boundsMin = boundsMin;
-    node.boundsMax = boundsMax;
+    Tree.setBounds(node, boundsMin, boundsMax);
     node.child1 = NONE;
     node.child2 = NONE;
     node.parent = NONE;
@@ -88,16 +87,14 @@ export class Tree {
       const parentNode = this.node(parent);
       const sibling = this.node(parentNode.child1 == leaf ? parentNode.child2 : parentNode.child1);
       const together = Tree.area(V.min(sibling.boundsMin, boundsMin), V.max(sibling.boundsMax, boundsMax));
-      if (together <= Tree.area(boundsMin, boundsMax) + Tree.area(sibling.boundsMin, sibling.boundsMax)) {
-        node.boundsMin = boundsMin;
-        node.boundsMax = boundsMax;
+      if (together <= Tree.area(boundsMin, boundsMax) + V.w(sibling.boundsMin)) {
+        Tree.setBounds(node, boundsMin, boundsMax);
         this.adjust(parent);
         return;
       }
     }
     this.unlink(leaf);
-    node.boundsMin = boundsMin;
-    node.boundsMax = boundsMax;
+    Tree.setBounds(node, boundsMin, boundsMax);
     this.link(leaf);
   }
 
@@ -111,8 +108,7 @@ export class Tree {
         high = V.max(a.boundsMax, b.boundsMax);
       const changed = v128.or(f32x4.ne(low, node.boundsMin), f32x4.ne(high, node.boundsMax));
       if ((i32x4.bitmask(changed) & 7) == 0) return;
-      node.boundsMin = low;
-      node.boundsMax = high;
+      Tree.setBounds(node, low, high);
       const height = node.height;
       this.rotate(index);
       index = node.parent;
@@ -123,7 +119,15 @@ export class Tree {
     }
   }
 
-  static area(boundsMin: v128, boundsMax: v128): f32 {
+  // @ts-ignore: decorator
+  @inline static setBounds(node: TreeNode, low: v128, high: v128): void {
+    node.boundsMin = V.withW(low, Tree.area(low, high));
+    node.boundsMax = high;
+  }
+
+  /** Half the surface. */
+  // @ts-ignore: decorator
+  @inline static area(boundsMin: v128, boundsMax: v128): f32 {
     const d = V.sub(boundsMax, boundsMin);
     return V.dot(d, V.yzx(d));
   }
@@ -131,47 +135,57 @@ export class Tree {
   /** The node whose union with the leaf costs the whole tree the least area. */
   private bestSibling(boundsMin: v128, boundsMax: v128): i32 {
     const leafArea = Tree.area(boundsMin, boundsMax);
-    let best = this.root;
-    const root = this.node(best);
-    let bestCost = Tree.area(V.min(root.boundsMin, boundsMin), V.max(root.boundsMax, boundsMax));
-    // Greedy descent with a bound: at most one side is kept aside per level.
+    const root = this.node(this.root);
+    let best = this.root,
+      bestCost = Tree.union(root, boundsMin, boundsMax);
+    if (root.height == 0) return best;
+    // Greedy descent with a bound: at most one side is kept aside per level. Of each inner node, what its ancestors and it would grow by.
     const stack = this.stack;
-    let top = 0;
-    store<i32>(stack.data, best);
-    store<f32>(stack.data, 0, 4);
-    top = 1;
-    while (top > 0) {
-      top--;
-      const at = stack.data + ((top as usize) << 3);
-      const index = load<i32>(at);
-      const inherited = load<f32>(at, 4);
-      if (inherited + leafArea >= bestCost) continue;
+    let index = best,
+      grown = bestCost - V.w(root.boundsMin),
+      top = 0;
+    while (true) {
       const node = this.node(index);
-      const merged = Tree.area(V.min(node.boundsMin, boundsMin), V.max(node.boundsMax, boundsMax));
-      const cost = merged + inherited;
-      if (cost < bestCost) {
-        bestCost = cost;
-        best = index;
-      }
-      if (node.height == 0) continue;
-      const below = inherited + merged - Tree.area(node.boundsMin, node.boundsMax);
-      if (below + leafArea >= bestCost) continue;
       const a = this.node(node.child1),
         b = this.node(node.child2);
-      const growA =
-        Tree.area(V.min(a.boundsMin, boundsMin), V.max(a.boundsMax, boundsMax)) - Tree.area(a.boundsMin, a.boundsMax);
-      const growB =
-        Tree.area(V.min(b.boundsMin, boundsMin), V.max(b.boundsMax, boundsMax)) - Tree.area(b.boundsMin, b.boundsMax);
-      const first = growA <= growB ? node.child1 : node.child2;
-      const second = growA <= growB ? node.child2 : node.child1;
-      const out = stack.data + ((top as usize) << 3);
-      store<i32>(out, second);
-      store<f32>(out, below, 4);
-      store<i32>(out, first, 8);
-      store<f32>(out, below, 12);
-      top += 2;
+      const unionA = Tree.union(a, boundsMin, boundsMax),
+        unionB = Tree.union(b, boundsMin, boundsMax);
+      if (unionA + grown < bestCost) {
+        bestCost = unionA + grown;
+        best = node.child1;
+      }
+      if (unionB + grown < bestCost) {
+        bestCost = unionB + grown;
+        best = node.child2;
+      }
+      const grownA = grown + unionA - V.w(a.boundsMin),
+        grownB = grown + unionB - V.w(b.boundsMin);
+      const goesA = a.height > 0 && grownA + leafArea < bestCost,
+        goesB = b.height > 0 && grownB + leafArea < bestCost;
+      if (goesA || goesB) {
+        const first = goesA && (!goesB || grownA <= grownB);
+        if (goesA && goesB) {
+          const out = stack.data + ((top++ as usize) << 3);
+          store<i32>(out, first ? node.child2 : node.child1);
+          store<f32>(out, first ? grownB : grownA, 4);
+        }
+        index = first ? node.child1 : node.child2;
+        grown = first ? grownA : grownB;
+        continue;
+      }
+      do {
+        if (top == 0) return best;
+        const at = stack.data + ((--top as usize) << 3);
+        index = load<i32>(at);
+        grown = load<f32>(at, 4);
+      } while (grown + leafArea >= bestCost);
     }
-    return best;
+  }
+
+  /** Area of the bounds around a node and a leaf. */
+  // @ts-ignore: decorator
+  @inline private static union(node: TreeNode, boundsMin: v128, boundsMax: v128): f32 {
+    return Tree.area(V.min(node.boundsMin, boundsMin), V.max(node.boundsMax, boundsMax));
   }
 
   /** From a tall node down to one that a leaf may join without tilting the tree: to the side that grows least, the lower one in doubt. */
@@ -181,10 +195,8 @@ export class Tree {
       if (node.height < 2) return index;
       const a = this.node(node.child1),
         b = this.node(node.child2);
-      const growA =
-        Tree.area(V.min(a.boundsMin, boundsMin), V.max(a.boundsMax, boundsMax)) - Tree.area(a.boundsMin, a.boundsMax);
-      const growB =
-        Tree.area(V.min(b.boundsMin, boundsMin), V.max(b.boundsMax, boundsMax)) - Tree.area(b.boundsMin, b.boundsMax);
+      const growA = Tree.union(a, boundsMin, boundsMax) - V.w(a.boundsMin),
+        growB = Tree.union(b, boundsMin, boundsMax) - V.w(b.boundsMin);
       index = growA < growB || (growA == growB && a.height <= b.height) ? node.child1 : node.child2;
     }
   }
@@ -234,16 +246,20 @@ export class Tree {
     else node.child2 = to;
   }
 
-  /** Repairs heights and bounds from `index` up to the root, rotating on the way. */
+  /** Repairs heights and bounds from `index` up, as far as they change, rotating on the way. */
   private refit(index: i32): void {
     while (index != NONE) {
       const node = this.node(index);
       const a = this.node(node.child1),
         b = this.node(node.child2);
-      node.boundsMin = V.min(a.boundsMin, b.boundsMin);
-      node.boundsMax = V.max(a.boundsMax, b.boundsMax);
+      const low = V.min(a.boundsMin, b.boundsMin),
+        high = V.max(a.boundsMax, b.boundsMax),
+        height = node.height;
+      const changed = v128.or(f32x4.ne(low, node.boundsMin), f32x4.ne(high, node.boundsMax));
+      Tree.setBounds(node, low, high);
       node.height = 1 + max(a.height, b.height);
       this.rotate(index);
+      if ((i32x4.bitmask(changed) & 7) == 0 && node.height == height) return;
       index = node.parent;
     }
   }
@@ -281,7 +297,7 @@ export class Tree {
     if (mustLower) {
       liftF = fn.height != gn.height ? fn.height > gn.height : areaF < areaG;
     } else {
-      const area = Tree.area(highNode.boundsMin, highNode.boundsMax);
+      const area = V.w(highNode.boundsMin);
       liftF = areaF < areaG;
       const gain = liftF ? areaF : areaG;
       if (gain >= area) return;
@@ -303,8 +319,9 @@ export class Tree {
     if (liftF) highNode.child1 = low;
     else highNode.child2 = low;
     lowNode.parent = high;
-    highNode.boundsMin = V.min(lowNode.boundsMin, stay.boundsMin);
-    highNode.boundsMax = V.max(lowNode.boundsMax, stay.boundsMax);
+    const least = V.min(lowNode.boundsMin, stay.boundsMin),
+      most = V.max(lowNode.boundsMax, stay.boundsMax);
+    Tree.setBounds(highNode, least, most);
     highNode.height = liftF ? heightF : heightG;
     node.height = 1 + max(highNode.height, upNode.height);
   }

@@ -36,7 +36,7 @@ export class WideTree {
 
   // @ts-ignore: decorator
   @inline static at(world: World, index: i32): WideNode {
-    return changetype<WideNode>(world.wideNodes.at(index));
+    return world.wideNodes.record<WideNode>(index);
   }
 
   /** A bit for each lane whose box does not meet the given one. */

@@ -19,6 +19,6 @@ export class AwakePairs {
 
   // @ts-ignore: decorator
   @inline static at(world: World, index: i32): AwakePair {
-    return changetype<AwakePair>(world.awakePairs.at(index));
+    return world.awakePairs.record<AwakePair>(index);
   }
 }

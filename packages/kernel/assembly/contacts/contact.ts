@@ -112,7 +112,7 @@ export const CONTACT_SIZE: usize = CONTACT_POINTS + (Tuning.MANIFOLD_POINTS as u
 export class Contacts {
   // @ts-ignore: decorator
   @inline static at(world: World, id: i32): Contact {
-    return changetype<Contact>(world.contacts.at(id));
+    return changetype<Contact>(world.contacts.data + (id as usize) * CONTACT_SIZE);
   }
 }
 if (offsetof<Contact>() != CACHED_SIMPLEX) ERROR('CACHED_SIMPLEX is not the size of Contact');

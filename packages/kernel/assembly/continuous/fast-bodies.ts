@@ -27,7 +27,7 @@ export class FastBody {
 export class FastBodies {
   // @ts-ignore: decorator
   @inline static at(world: World, i: i32): FastBody {
-    return changetype<FastBody>(world.fastBodies.at(i));
+    return world.fastBodies.record<FastBody>(i);
   }
 
   /** Where a body is in the list, or NONE. */

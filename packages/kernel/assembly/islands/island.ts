@@ -33,7 +33,7 @@ export class Island {
 export class Islands {
   // @ts-ignore: decorator
   @inline static at(world: World, id: i32): Island {
-    return changetype<Island>(world.islands.at(id));
+    return world.islands.record<Island>(id);
   }
 
   /** A new, awake, empty island; room was reserved with the body. */

@@ -57,7 +57,7 @@ export class JointRow {
 export class JointRows {
   // @ts-ignore: decorator
   @inline static at(world: World, id: i32): JointRow {
-    return changetype<JointRow>(world.jointRows.at(id));
+    return world.jointRows.record<JointRow>(id);
   }
 
   // @ts-ignore: decorator

@@ -120,7 +120,7 @@ export class Joint {
 export class Joints {
   // @ts-ignore: decorator
   @inline static at(world: World, id: i32): Joint {
-    return changetype<Joint>(world.joints.at(id));
+    return world.joints.record<Joint>(id);
   }
 
   /** Puts a filled record into lists, island and graph. Both bodies are awake. */

@@ -33,6 +33,12 @@ export class Table {
     return this.data + (index as usize) * this.stride;
   }
 
+  /** The same of records that are nothing but a T: without asking for the stride. */
+  // @ts-ignore: decorator
+  @inline record<T>(index: i32): T {
+    return changetype<T>(this.data + (index as usize) * offsetof<T>());
+  }
+
   /** Room for `n` records in all. False leaves everything as it was. */
   reserve(pages: Pages, n: i32): bool {
     if (n <= this.capacity) return true;

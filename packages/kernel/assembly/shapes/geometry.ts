@@ -18,7 +18,7 @@ export class Geometry {
 export class Geometries {
   // @ts-ignore: decorator
   @inline static at(world: World, id: i32): Geometry {
-    return changetype<Geometry>(world.geometries.at(id));
+    return world.geometries.record<Geometry>(id);
   }
 
   /** 0 where there is none of this id, for want of memory. */
