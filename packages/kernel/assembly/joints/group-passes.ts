@@ -9,8 +9,8 @@ import { giveVelocities, takeMotion, takeVelocities } from './group-motion';
 import { Joints } from './joint';
 import { passArticulation, STRAINED } from './joint-passes';
 import { jointHertz, prepareJoint } from './prepare-joints';
-import { refreshGroup } from './refresh-group';
-import { solveGroup, sumGroup, warmStartGroup } from './solve-group';
+import { refreshLanes } from './refresh-group';
+import { solveLanes, sumLanes, warmStartLanes } from './solve-group';
 
 /**
  * A pass over groups of articulations; which, says the worker's context. The warm starts go on with a first biased pass at once, and
@@ -38,15 +38,15 @@ function passLanes(world: World, group: ArticulationGroup, pass: i32): void {
   if (pass == Pass.WARM_START || pass == Pass.RELAX) {
     takeMotion(group);
     const pull = rate * Softness.biasRate(hertz, ratio, h);
-    const strained = group.lanes & refreshGroup(group, rate, pull, h, STRAINED);
+    const strained = group.lanes & refreshLanes(group, rate, pull, h, STRAINED);
     if (strained != 0) {
       leave(world, group, strained);
       if (group.lanes == 0) return;
     }
   }
-  if (pass == Pass.WARM_START || pass == Pass.WARM_START_JOINTS) warmStartGroup(group);
-  solveGroup(group, pass != Pass.RELAX && pass != Pass.RELAX_JOINTS, rate, decay);
-  if (pass == Pass.RELAX_JOINTS) sumGroup(group);
+  if (pass == Pass.WARM_START || pass == Pass.WARM_START_JOINTS) warmStartLanes(group);
+  solveLanes(group, pass != Pass.RELAX && pass != Pass.RELAX_JOINTS, rate, decay);
+  if (pass == Pass.RELAX_JOINTS) sumLanes(group);
   giveVelocities(group, group.lanes);
 }
 

@@ -5,7 +5,7 @@ import { ArticulationGroup, GroupBody, GroupJoint } from './articulation-group';
  * As refreshJoint of all joints, with the bodies where they are: arms, errors and effective masses. `rate` and `pull`: how a biased pass
  * answers rates and errors. Reads: the bodies' motion as taken. Returns the lanes with an error above `most`, m².
  */
-export function refreshGroup(group: ArticulationGroup, rate: f32, pull: f32, h: f32, most: f32): i32 {
+export function refreshLanes(group: ArticulationGroup, rate: f32, pull: f32, h: f32, most: f32): i32 {
   let strained = f32x4.splat(0);
   for (let i = 0, n = group.jointCount; i < n; i++) {
     const error2 = refresh(group.joint(i), f32x4.splat(rate * 0.5 * h), f32x4.splat(pull));

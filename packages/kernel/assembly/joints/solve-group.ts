@@ -2,7 +2,7 @@ import { W } from '../math/wide';
 import { ArticulationGroup, GroupBody, GroupJoint } from './articulation-group';
 
 /** The impulses of the substep before. */
-export function warmStartGroup(group: ArticulationGroup): void {
+export function warmStartLanes(group: ArticulationGroup): void {
   for (let i = 0, n = group.jointCount; i < n; i++) {
     const joint = group.joint(i);
     Impulse.apply(joint, joint.impulseX, joint.impulseY, joint.impulseZ);
@@ -13,7 +13,7 @@ export function warmStartGroup(group: ArticulationGroup): void {
  * One pass from the leaves, as solveJoint of each: λ = −K⁻¹ (rate · Ċ + bias) − decay · Λ with bias, else −K⁻¹ Ċ. Reads and writes: the
  * velocities as taken.
  */
-export function solveGroup(group: ArticulationGroup, biased: bool, softRate: f32, softDecay: f32): void {
+export function solveLanes(group: ArticulationGroup, biased: bool, softRate: f32, softDecay: f32): void {
   const rate = f32x4.splat(biased ? softRate : 1),
     keep = f32x4.splat(biased ? 1 - softDecay : 1);
   const withBias = i32x4.splat(biased ? -1 : 0);
@@ -50,7 +50,7 @@ export function solveGroup(group: ArticulationGroup, biased: bool, softRate: f32
 }
 
 /** Adds the impulses of the substep to those of the step. */
-export function sumGroup(group: ArticulationGroup): void {
+export function sumLanes(group: ArticulationGroup): void {
   for (let i = 0, n = group.jointCount; i < n; i++) {
     const joint = group.joint(i);
     joint.totalX = W.add(joint.totalX, joint.impulseX);
