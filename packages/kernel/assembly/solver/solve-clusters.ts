@@ -88,7 +88,7 @@ function passGroupsOf(world: World, worker: i32, cluster: Cluster, pass: i32): v
 function forEachGroup(world: World, worker: i32, cluster: Cluster, task: Task): void {
   const count = cluster.articulationGroupCount;
   // Counts stand from the plan on, so every worker skips the same.
-  if (count > 0) each(world, worker, cluster, cluster.firstArticulationGroup, count, 1, task);
+  if (count > 0) each(world, worker, cluster, cluster.firstArticulationGroup, count, 2, task);
 }
 
 /** A task over items of the cluster: shared by all workers, or on this one alone. */
