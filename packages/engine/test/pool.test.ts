@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { autoWorkers, createWorld, type PhysicsError } from '../src/index.js';
-import { acquireThreads, idleThreads, liveThreads } from '../src/pool/pool.js';
+import { autoWorkers, createWorld, type PhysicsError, type World } from '../src/index.js';
+import { acquireThreads, idleThreads, liveThreads, type PoolThread } from '../src/pool/pool.js';
 import { ball, testWorld } from './transports.js';
 
 it.each([
@@ -79,6 +79,61 @@ describe('threads', () => {
     const world = await testWorld('shared', { workers: 2 });
     await world.step(1);
     expect(world.stepCount).toBe(1);
+  });
+
+  interface Late {
+    world: World;
+    helper: PoolThread;
+    listener: Parameters<PoolThread['run']>[1];
+    /** Lets the helper start. */
+    start(): void;
+  }
+
+  /** A world of two threads, of which the helper has not started yet. */
+  async function withoutHelper(): Promise<Late> {
+    const [conductor, helper] = acquireThreads(2) as [PoolThread, PoolThread];
+    // The last one in is the first one out.
+    helper.release();
+    conductor.release();
+    const run = vi.spyOn(helper, 'run').mockImplementation(() => {});
+    const world = await createWorld({ transport: 'shared', workers: 2 });
+    const [call] = run.mock.calls;
+    run.mockRestore();
+    return { world, helper, listener: call![1], start: () => helper.run(...call!) };
+  }
+
+  it('that come late are not waited for, and take part from then on', async () => {
+    const { world, helper, start } = await withoutHelper();
+    for (let i = 0; i < 100; i++) world.createBody(ball(0, 2 * i));
+    await world.step(10);
+    expect(world.stepCount).toBe(10);
+    start();
+    await world.step(50);
+    expect(world.stepCount).toBe(60);
+    const end = performance.now();
+    await world.dispose();
+    expect(performance.now() - end).toBeLessThan(2000);
+    expect(idleThreads()).toContain(helper);
+  });
+
+  it('that come when the world is over leave it at once', async () => {
+    const { world, helper, start } = await withoutHelper();
+    const disposed = world.dispose();
+    start();
+    await disposed;
+    expect(idleThreads()).toContain(helper);
+  });
+
+  it('that fail to start end a world that runs already', async () => {
+    const { world, helper, listener } = await withoutHelper();
+    const problems: PhysicsError[] = [];
+    world.on('problem', ({ error }) => problems.push(error));
+    const steps = world.step(1e6);
+    helper.terminate();
+    listener.onFailure('its script could not be loaded');
+    await expect(steps).rejects.toMatchObject({ problem: 'worker-failed' });
+    expect(problems).toEqual([world.failure]);
+    await world.dispose();
   });
 
   it('that cannot start reject createWorld, and are not used again', async () => {

@@ -19,7 +19,7 @@ it('is done once for each compiled kernel', async () => {
 });
 
 it.each(['single', 'shared'] as const)('runs the hidden scene to its end (%s)', async (build) => {
-  const warmUp = await WarmUp.open(await loadKernel(build), build === 'shared', recordScene());
+  const warmUp = new WarmUp(await loadKernel(build), build === 'shared', recordScene());
   let steps = 0;
   for (; !warmUp.isDone; steps++) warmUp.step();
   expect(steps).toBeGreaterThan(1);
@@ -28,7 +28,7 @@ it.each(['single', 'shared'] as const)('runs the hidden scene to its end (%s)', 
 
 it('ends where a record of the hidden scene finds no room', async () => {
   const scene = recordScene();
-  const warmUp = await WarmUp.open(await loadKernel('single'), false, {
+  const warmUp = new WarmUp(await loadKernel('single'), false, {
     ...scene,
     together: new Uint32Array([1, 1 << 30]),
   });

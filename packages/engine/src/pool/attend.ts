@@ -4,10 +4,8 @@ import type { HostMessage, PageMessage, RunMessage, WorkerMessage } from './mess
 import { WarmUp } from '../transport/warm-up.js';
 import { serve } from './serve.js';
 
-/** Without it the first steps are slower, and that is all. */
-async function openWarmUp({ module, warmUp }: RunMessage | HostMessage, shared: boolean): Promise<WarmUp | undefined> {
-  return warmUp && WarmUp.open(module, shared, warmUp).catch(() => undefined);
-}
+const warmUpOf = ({ module, warmUp }: RunMessage | HostMessage, shared: boolean): WarmUp | undefined =>
+  warmUp && new WarmUp(module, shared, warmUp);
 
 export type Post = (message: WorkerMessage, transfer: ArrayBuffer[]) => void;
 
@@ -23,20 +21,18 @@ export function attend(post: Post): (message: PageMessage) => void {
   };
   return (message) => {
     switch (message.type) {
-      case 'run':
-        void openWarmUp(message, true).then((warmUp) => {
-          serve(message, (answer) => post(answer, []), warmUp);
-          // What is left of it is for the worlds to come.
-          warmUp?.finish();
-        });
+      case 'run': {
+        const warmUp = warmUpOf(message, true);
+        serve(message, (answer) => post(answer, []), warmUp);
+        // What is left of it is for the worlds to come.
+        warmUp?.finish();
         return;
+      }
       case 'host':
-        openWarmUp(message, false)
-          .then((warmUp) => HostedWorld.open(message, post, fail, warmUp))
-          .then((world) => {
-            hosted = world;
-            post({ type: 'running' }, []);
-          }, fail);
+        HostedWorld.open(message, post, fail, warmUpOf(message, false)).then((world) => {
+          hosted = world;
+          post({ type: 'running' }, []);
+        }, fail);
         return;
       case 'commands':
         hosted?.receive(message);

@@ -45,6 +45,8 @@ function conduct(
   const quit = (world + WorldHeader.quit) >>> 2;
   const failed = (world + WorldHeader.failed) >>> 2;
   let reported = false;
+  // That it runs is an answer, too.
+  let answered = true;
   while (Atomics.load(words, quit) === 0) {
     const { rings } = bell;
     pace.tick(words, floats);
@@ -52,14 +54,16 @@ function conduct(
     const failure: boolean = !reported && Atomics.load(words, failed) !== 0;
     reported ||= failure;
     if (bits & (REPLIED | STALLED) || failure) post({ type: 'readable' });
+    answered ||= (bits & REPLIED) !== 0;
     if (bits & STALLED) bell.wait(rings);
     else if (bits & MORE) continue;
     else {
       const isCold = warmUp !== undefined && !warmUp.isDone;
       const timeout = pace.tick(words, floats);
-      if (bits & REPLIED) bell.waitForMore(rings, isCold ? Math.min(QUIET, timeout) : timeout);
+      if (answered) bell.waitForMore(rings, isCold ? Math.min(QUIET, timeout) : timeout);
       else if (isCold) warmUp.step();
       else bell.wait(rings, timeout);
+      answered = false;
     }
   }
 }

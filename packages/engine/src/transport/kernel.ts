@@ -51,21 +51,35 @@ export interface KernelWorld {
   readonly world: number;
 }
 
+export interface KernelOptions {
+  readonly shared: boolean;
+  readonly workers: number;
+  readonly cores: number;
+  /** bytes */
+  readonly maxMemory: number;
+}
+
 /** @throws PhysicsError out-of-memory, kernel-mismatch */
-export async function createKernelWorld(
-  module: WebAssembly.Module,
-  options: { shared: boolean; workers: number; cores: number; maxMemory: number },
-): Promise<KernelWorld> {
-  const maximum = Math.floor(options.maxMemory / PAGE);
-  const memory = reserve({ initial: Math.min(INITIAL_PAGES, maximum), maximum, shared: options.shared });
-  const { exports } = (await WebAssembly.instantiate(module, kernelImports(memory))) as { exports: KernelExports };
+export async function createKernelWorld(module: WebAssembly.Module, options: KernelOptions): Promise<KernelWorld> {
+  const memory = reserve(options);
+  return layOut(memory, await WebAssembly.instantiate(module, kernelImports(memory)), options);
+}
+
+/** As `createKernelWorld`, before it returns. A page may refuse to do that. */
+export function createKernelWorldSync(module: WebAssembly.Module, options: KernelOptions): KernelWorld {
+  const memory = reserve(options);
+  return layOut(memory, new WebAssembly.Instance(module, kernelImports(memory)), options);
+}
+
+function layOut(memory: WebAssembly.Memory, instance: WebAssembly.Instance, options: KernelOptions): KernelWorld {
+  const exports = instance.exports as KernelExports;
   if (exports.layoutHash() >>> 0 !== LAYOUT_HASH) {
     throw new PhysicsError(
       'kernel-mismatch',
       'The kernel was built from other records than the engine: build both again',
     );
   }
-  const world = exports.createWorld(options.workers, options.cores, maximum) >>> 0;
+  const world = exports.createWorld(options.workers, options.cores, maximumOf(options)) >>> 0;
   if (world === 0)
     throw new PhysicsError(
       'out-of-memory',
@@ -74,15 +88,20 @@ export async function createKernelWorld(
   return { memory, exports, world };
 }
 
+/** Pages. */
+const maximumOf = ({ maxMemory }: KernelOptions): number => Math.floor(maxMemory / PAGE);
+
 export function kernelImports(memory: WebAssembly.Memory): KernelImports {
   return { env: { memory, now: () => (performance.now() * 1000) | 0 } };
 }
 
-function reserve(descriptor: WebAssembly.MemoryDescriptor): WebAssembly.Memory {
+function reserve(options: KernelOptions): WebAssembly.Memory {
+  const maximum = maximumOf(options);
   try {
-    return new WebAssembly.Memory(descriptor);
+    return new WebAssembly.Memory({ initial: Math.min(INITIAL_PAGES, maximum), maximum, shared: options.shared });
   } catch (cause) {
-    const size = `${descriptor.maximum! * PAGE} bytes`;
-    throw new PhysicsError('out-of-memory', `World.maxMemory: the page could not reserve ${size}`, { cause });
+    throw new PhysicsError('out-of-memory', `World.maxMemory: the page could not reserve ${maximum * PAGE} bytes`, {
+      cause,
+    });
   }
 }

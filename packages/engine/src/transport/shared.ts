@@ -29,7 +29,7 @@ class SharedTransport implements Transport {
   readonly workers: number;
   readonly memory: WebAssembly.Memory;
   readonly world: number;
-  /** Resolves when every thread has joined. */
+  /** Resolves when the conductor runs. The others join as they come: a step waits for nobody who is not in it. */
   readonly started: Promise<void>;
   private readonly doorbell: Int32Array;
   private readonly busy: Set<PoolThread>;
@@ -50,7 +50,6 @@ class SharedTransport implements Transport {
     this.busy = new Set(threads);
     this.doorbell = new Int32Array(memory.buffer, world + WorldHeader.doorbell, 1);
     this.started = new Promise((resolve, reject) => {
-      let running = 0;
       this.hold(true);
       const hidden = takesWarmUp(module) ? recordScene() : undefined;
       threads.forEach((thread, worker) => {
@@ -58,7 +57,7 @@ class SharedTransport implements Transport {
           { type: 'run', module, memory, world, worker, warmUp: worker === 0 ? hidden : undefined },
           {
             onRunning: () => {
-              if (++running < threads.length) return;
+              if (worker !== 0) return;
               this.hold(false);
               resolve();
             },

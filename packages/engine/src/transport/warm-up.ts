@@ -3,7 +3,7 @@ import { Inbox } from '../inbox/inbox.js';
 import { MemoryViews } from '../memory/memory-views.js';
 import { Outbox } from '../outbox/outbox.js';
 import type { HiddenScene } from './hidden-scene.js';
-import { createKernelWorld, type KernelWorld } from './kernel.js';
+import { createKernelWorldSync, type KernelWorld } from './kernel.js';
 
 /** bytes: room for the hidden scene. */
 const MEMORY = 1 << 24;
@@ -28,31 +28,20 @@ export function takesWarmUp(module: WebAssembly.Module): boolean {
  * well once a function has run for a while; compiled code belongs to the module, so that every world and every worker has it.
  */
 export class WarmUp {
-  static async open(module: WebAssembly.Module, shared: boolean, scene: HiddenScene): Promise<WarmUp> {
-    return new WarmUp(await createKernelWorld(module, { shared, workers: 1, cores: 1, maxMemory: MEMORY }), scene);
-  }
-
-  private readonly views: MemoryViews;
-  private readonly inbox: Inbox;
-  private readonly outbox: Outbox;
   private steps = 0;
+  private hidden: HiddenWorld | undefined;
 
-  private constructor(
-    private readonly kernel: KernelWorld,
+  constructor(
+    private readonly module: WebAssembly.Module,
+    private readonly shared: boolean,
     private readonly scene: HiddenScene,
-  ) {
-    const { memory, world } = kernel;
-    this.views = new MemoryViews(memory);
-    this.inbox = new Inbox(this.views, this.views.u32[(world + WorldHeader.inbox) >>> 2]!, () => {});
-    this.outbox = new Outbox(this.views, this.views.u32[(world + WorldHeader.outbox) >>> 2]!);
-    this.add(scene.bodies);
-  }
+  ) {}
 
   get isDone(): boolean {
     return this.steps >= STEPS;
   }
 
-  /** One step of the hidden scene: some tenths of a millisecond. Never fails: without it the first steps are slower. */
+  /** One step of the hidden scene: some tenths of a millisecond, the first some milliseconds. Never fails: without it the first steps are slower. */
   step(): void {
     try {
       this.run();
@@ -68,18 +57,40 @@ export class WarmUp {
   }
 
   private run(): void {
-    const { inbox, outbox, views, kernel, scene } = this;
+    const { scene } = this;
     const phase = this.steps++ % CYCLE;
-    if (phase === 0) this.add(scene.together);
-    else if (phase === CYCLE - 1) this.add(scene.apart);
+    this.hidden ??= new HiddenWorld(this.module, this.shared, scene.bodies);
+    if (phase === 0) this.hidden.add(scene.together);
+    else if (phase === CYCLE - 1) this.hidden.add(scene.apart);
+    this.hidden.step();
+  }
+}
+
+class HiddenWorld {
+  private readonly kernel: KernelWorld;
+  private readonly views: MemoryViews;
+  private readonly inbox: Inbox;
+  private readonly outbox: Outbox;
+
+  constructor(module: WebAssembly.Module, shared: boolean, bodies: Uint32Array) {
+    this.kernel = createKernelWorldSync(module, { shared, workers: 1, cores: 1, maxMemory: MEMORY });
+    const { memory, world } = this.kernel;
+    this.views = new MemoryViews(memory);
+    this.inbox = new Inbox(this.views, this.views.u32[(world + WorldHeader.inbox) >>> 2]!, () => {});
+    this.outbox = new Outbox(this.views, this.views.u32[(world + WorldHeader.outbox) >>> 2]!);
+    this.add(bodies);
+  }
+
+  add(records: Uint32Array): void {
+    for (let word = 0; word < records.length;) word = this.inbox.copy(records, word);
+  }
+
+  step(): void {
+    const { inbox, outbox, views, kernel } = this;
     const at = inbox.add(CommandKind.Step, StepCommand.stride);
     views.u32[(at + StepCommand.count) >>> 2] = 1;
     inbox.publish();
     while (kernel.exports.pump(kernel.world) & 1);
     for (let record = outbox.peek(); record !== 0; record = outbox.peek()) outbox.done(record);
-  }
-
-  private add(records: Uint32Array): void {
-    for (let word = 0; word < records.length;) word = this.inbox.copy(records, word);
   }
 }

@@ -4,7 +4,7 @@ import { resolveWorld, type WorldOptions } from './options.js';
 import { World } from './world.js';
 
 /**
- * Creates a world and, on the shared transport, the threads that simulate it. Resolves when they run.
+ * Creates a world and, on the shared transport, the threads that simulate it. Resolves when the first of them runs.
  * @throws PhysicsInputError for a bad option; PhysicsError load-failed, out-of-memory or worker-failed
  * @example
  * const world = await createWorld({ gravity: [0, -9.81, 0] });
