@@ -107,7 +107,8 @@ export class V {
   }
   // @ts-ignore: decorator
   @inline static largest(a: v128): f32 {
-    return max(V.x(a), max(V.y(a), V.z(a)));
+    const b = V.yzx(a);
+    return V.x(V.max(V.max(a, b), V.yzx(b)));
   }
   static unit(axis: i32): v128 {
     return axis == 0 ? V.of(1, 0, 0) : axis == 1 ? V.of(0, 1, 0) : V.of(0, 0, 1);

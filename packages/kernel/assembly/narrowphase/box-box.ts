@@ -51,17 +51,9 @@ export function collideBoxes(
   // Faces of A.
   const reachB = V.add(V.add(V.scale(m0, V.x(hB)), V.scale(m1, V.y(hB))), V.scale(m2, V.z(hB)));
   const sA = V.sub(V.sub(V.abs(tA), hA), reachB);
-  let bestA = 0,
-    faceA = V.x(sA);
-  if (V.y(sA) > faceA) {
-    faceA = V.y(sA);
-    bestA = 1;
-  }
-  if (V.z(sA) > faceA) {
-    faceA = V.z(sA);
-    bestA = 2;
-  }
+  const faceA = V.largest(sA);
   if (faceA > reach) {
+    const bestA = firstLane(sA, faceA);
     const axis = bestA == 0 ? a0 : bestA == 1 ? a1 : a2;
     return separated(contact, V.lane(tA, bestA) < 0 ? V.neg(axis) : axis, faceA);
   }
@@ -69,17 +61,9 @@ export function collideBoxes(
   const tB = V.of(V.dot(d, b0), V.dot(d, b1), V.dot(d, b2));
   const reachA = V.of(V.dot(m0, hA), V.dot(m1, hA), V.dot(m2, hA));
   const sB = V.sub(V.sub(V.abs(tB), hB), reachA);
-  let bestB = 0,
-    faceB = V.x(sB);
-  if (V.y(sB) > faceB) {
-    faceB = V.y(sB);
-    bestB = 1;
-  }
-  if (V.z(sB) > faceB) {
-    faceB = V.z(sB);
-    bestB = 2;
-  }
+  const faceB = V.largest(sB);
   if (faceB > reach) {
+    const bestB = firstLane(sB, faceB);
     const axis = bestB == 0 ? b0 : bestB == 1 ? b1 : b2;
     return separated(contact, V.lane(tB, bestB) < 0 ? V.neg(axis) : axis, faceB);
   }
@@ -87,21 +71,10 @@ export function collideBoxes(
   const e0 = edges(tA, hA, c0, m0, V.add(V.scale(m2, V.y(hB)), V.scale(m1, V.z(hB))));
   const e1 = edges(tA, hA, c1, m1, V.add(V.scale(m0, V.z(hB)), V.scale(m2, V.x(hB))));
   const e2 = edges(tA, hA, c2, m2, V.add(V.scale(m1, V.x(hB)), V.scale(m0, V.y(hB))));
-  let edge: f32 = -Infinity,
-    bestEdge = 0;
-  for (let j = 0; j < 3; j++) {
-    const e = j == 0 ? e0 : j == 1 ? e1 : e2;
-    for (let i = 0; i < 3; i++) {
-      const s = V.lane(e, i);
-      if (s > edge) {
-        edge = s;
-        bestEdge = i * 3 + j;
-      }
-    }
-  }
+  const edge = V.largest(V.max(e0, V.max(e1, e2)));
   if (edge > reach) {
-    const i = bestEdge / 3,
-      j = bestEdge % 3;
+    const j = V.largest(e0) == edge ? 0 : V.largest(e1) == edge ? 1 : 2;
+    const i = firstLane(j == 0 ? e0 : j == 1 ? e1 : e2, edge);
     const n = V.normalize(V.xyz(V.cross(i == 0 ? a0 : i == 1 ? a1 : a2, j == 0 ? b0 : j == 1 ? b1 : b2)));
     return separated(contact, V.dot(n, d) < 0 ? V.neg(n) : n, edge);
   }
@@ -113,8 +86,8 @@ export function collideBoxes(
     keepB = contact.cachedAxis == Axis.FACE_B && best <= FACE_BIAS;
   const useB = faceB > faceA + (keepA ? KEEP_BIAS : keepB ? -KEEP_BIAS : 0);
   if (edge > (keepA || keepB ? max(face + EDGE_BIAS, 0.95 * face) : face + FACE_BIAS)) {
-    const i = bestEdge / 3,
-      j = bestEdge % 3;
+    const j = V.largest(e0) == edge ? 0 : V.largest(e1) == edge ? 1 : 2;
+    const i = firstLane(j == 0 ? e0 : j == 1 ? e1 : e2, edge);
     const axisA = i == 0 ? a0 : i == 1 ? a1 : a2,
       axisB = j == 0 ? b0 : j == 1 ? b1 : b2;
     let n = V.normalize(V.xyz(V.cross(axisA, axisB)));
@@ -135,15 +108,17 @@ export function collideBoxes(
     }
     contact.normal = V.xyz(n);
     contact.cachedAxis = Axis.EDGES;
-    Manifold.add(contact, V.scale(V.add(pA, pB), 0.5), separation, 0x10000 + bestEdge);
+    Manifold.add(contact, V.scale(V.add(pA, pB), 0.5), separation, 0x10000 + i * 3 + j);
     return true;
   }
   if (useB) {
     contact.cachedAxis = Axis.FACE_B;
+    const bestB = firstLane(sB, faceB);
     const sign: f32 = V.lane(tB, bestB) >= 0 ? -1 : 1;
     clipFace(contact, b, a, bestB, sign, a0, a1, a2, true, reach, scratch);
   } else {
     contact.cachedAxis = Axis.FACE_A;
+    const bestA = firstLane(sA, faceA);
     const sign: f32 = V.lane(tA, bestA) >= 0 ? 1 : -1;
     clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, reach, scratch);
   }
@@ -163,6 +138,11 @@ export function collideBoxes(
   }
   contact.pointCount = 0;
   return false;
+}
+
+/** The lane of x, y, z that is the greatest: the first of equal ones. */
+function firstLane(v: v128, greatest: f32): i32 {
+  return V.x(v) == greatest ? 0 : V.y(v) == greatest ? 1 : 2;
 }
 
 function square(x: f32): f32 {

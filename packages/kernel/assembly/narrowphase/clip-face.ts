@@ -79,11 +79,7 @@ export function clipFace(
     if (separation > margin) continue;
     const before = load<i32>(from + ((i == 0 ? count - 1 : i - 1) as usize) * VERTEX, 12);
     const id = (before << 4) | load<i32>(at, 12);
-    const target = kept + (keptCount++ as usize) * VERTEX;
-    store<f32>(target, load<f32>(at));
-    store<f32>(target, load<f32>(at, 4), 4);
-    store<f32>(target, separation, 8);
-    store<i32>(target, id, 12);
+    v128.store(kept + (keptCount++ as usize) * VERTEX, i32x4.replace_lane(v128.load(at), 3, id));
   }
   if (keptCount == 0) return;
   keptCount = reduce(kept, keptCount);
@@ -99,11 +95,9 @@ export function clipFace(
 }
 
 function putVertex(polygon: usize, index: i32, p: v128, u: v128, v: v128, n: v128, label: i32): void {
-  const at = polygon + (index as usize) * VERTEX;
-  store<f32>(at, V.dot(p, u));
-  store<f32>(at, V.dot(p, v), 4);
-  store<f32>(at, V.dot(p, n), 8);
-  store<i32>(at, label, 12);
+  // In one piece: it is read in one.
+  const vertex = V.of(V.dot(p, u), V.dot(p, v), V.dot(p, n));
+  v128.store(polygon + (index as usize) * VERTEX, i32x4.replace_lane(vertex, 3, label));
 }
 
 /** Sutherland and Hodgman (1974), one side: u ≤ h, -u ≤ h, v ≤ h, -v ≤ h for sides 0 to 3. */
@@ -129,6 +123,5 @@ function clipSide(from: usize, to: usize, count: i32, side: i32, h: f32): i32 {
 
 function cut(to: usize, a: usize, b: usize, t: f32, label: i32): void {
   const p = v128.load(a);
-  v128.store(to, V.addScaled(p, V.sub(v128.load(b), p), t));
-  store<i32>(to, label, 12);
+  v128.store(to, i32x4.replace_lane(V.addScaled(p, V.sub(v128.load(b), p), t), 3, label));
 }
