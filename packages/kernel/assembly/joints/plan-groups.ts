@@ -11,6 +11,8 @@ import { Joint, Joints } from './joint';
 export const FIXED: u32 = 15;
 /** Groups of a cluster that are looked at for one with a lane to spare. */
 const MOST_LOOKED_AT: i32 = 8;
+/** Groups are made where they take no more than one part in so many of the memory that is left: contacts need theirs. */
+const SPARE: usize = 8;
 
 /**
  * Where articulations are planned: notes the form of one, four bits an end of a joint, if it has one. Bodies are numbered in the order in
@@ -153,7 +155,7 @@ function haveOneForm(a: Articulation, b: Articulation): bool {
   return a.jointCount == b.jointCount && a.form0 == b.form0 && a.form1 == b.form1;
 }
 
-/** Sorts the groups by clusters, and gives each its room. False: no memory. */
+/** Sorts the groups by clusters, and gives each its room. False: no memory to spare. */
 function place(world: World): bool {
   const count = world.articulationGroups.count,
     order = world.articulationGroupOrder;
@@ -162,9 +164,11 @@ function place(world: World): bool {
     const group = ArticulationGroups.at(world, i);
     size += ArticulationGroup.roomFor(group.bodyCount, group.jointCount);
   }
-  if (!order.reserve(world.pages, count) || !world.articulationRooms.reserve(world.pages, (size >> 4) as i32))
-    return false;
-  let room = world.articulationRooms.data;
+  const rooms = world.articulationRooms,
+    units = (size >> 4) as i32;
+  if (units > rooms.capacity && SPARE * size > world.pages.left) return false;
+  if (!order.reserve(world.pages, count) || !rooms.reserve(world.pages, units)) return false;
+  let room = rooms.data;
   for (let i = 0; i < count; i++) {
     const group = ArticulationGroups.at(world, i);
     group.bodies = room;
