@@ -50,7 +50,10 @@ const isShown = (row: ResultRow): boolean =>
 
 function table(rows: readonly ResultRow[]): string {
   const shown = rows.filter(isShown);
-  const engines = [...new Set(shown.map(nameOf))];
+  // Runs are interleaved: the order in which they came says nothing.
+  const engines = [...new Set(shown.map(nameOf))].sort(
+    (a, b) => Number(b.startsWith('atoll')) - Number(a.startsWith('atoll')) || (a < b ? -1 : 1),
+  );
   const lines = scenesOf(shown).map((scene) => {
     const fastest = Math.min(...shown.filter((row) => row.scene === scene && row.ok).map((row) => row.medianMs));
     return [
@@ -67,8 +70,8 @@ function table(rows: readonly ResultRow[]): string {
 }
 
 function cell(row: ResultRow | undefined, fastest: number): string {
-  // A run that broke off before this part of its scene has no time.
-  if (!row || !(row.medianMs > 0)) return '–';
+  // A run that broke off before this part of its scene has no time. One that held may be shorter than the clock can tell.
+  if (!row || (!row.ok && row.medianMs === 0)) return '–';
   if (!row.ok) return `(${figure(row.medianMs)})`;
   return row.medianMs === fastest ? `**${figure(row.medianMs)}**` : figure(row.medianMs);
 }
