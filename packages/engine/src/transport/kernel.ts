@@ -51,7 +51,7 @@ export interface KernelWorld {
   readonly world: number;
 }
 
-export interface KernelOptions {
+interface KernelOptions {
   readonly shared: boolean;
   readonly workers: number;
   readonly cores: number;
