@@ -8,7 +8,7 @@ export namespace ContactFlag {
   export const EVENTS: u32 = 4;
   /** Was touching before this step's narrowphase. */
   export const LINKED: u32 = 8;
-  /** The bounds came apart: to be destroyed. */
+  /** The fat bounds have parted: to be destroyed. */
   export const DISJOINT: u32 = 16;
   /** Of two bodies that no force moves: reported as a contact, and solved as little as a sensor's. */
   export const STILL: u32 = 32;
@@ -32,7 +32,7 @@ export class ManifoldPoint {
 export const POINT_SIZE: usize = 64;
 
 /**
- * A pair of colliders whose fat bounds overlap, with the manifold where they touch. A pair with a surface has siblings: contacts of the same
+ * A pair of colliders whose fat bounds overlap, or did not long ago, with the manifold where they touch. A pair with a surface has siblings: contacts of the same
  * pair for further normals. They are solved like any other and are otherwise invisible.
  */
 @unmanaged
