@@ -15,6 +15,8 @@ export const STRAINED: f32 = 0.005 * 0.005;
 /** Substeps for which they are solved at once after it. */
 const STRAIN_LASTS: i32 = 60;
 
+/** Times that a joint is put back in a substep: one does for what turns little, a limb that whirls by a radian needs more. */
+const SEAT_ROUNDS: i32 = 8;
 /** Times that an articulation is solved again without the joints that snapped; the next substep goes on. */
 const SNAP_ROUNDS: i32 = 8;
 /** Part of the greatest load that snaps along with it. */
@@ -38,7 +40,7 @@ export function refreshAndRelax(world: World, id: i32): void {
   const joint = Joints.at(world, id);
   if (joint.broken != 0) return;
   refreshJoint(world, joint, true);
-  if (isTorn(joint)) {
+  for (let round = 0; round < SEAT_ROUNDS && isTorn(joint); round++) {
     reseat(joint);
     refreshJoint(world, joint, true);
   }
@@ -81,11 +83,14 @@ export function passArticulation(world: World, articulation: Articulation, pass:
     return;
   }
   if (pass == Pass.WARM_START || pass == Pass.WARM_START_JOINTS) warmStartTogether(world, articulation);
-  for (let i = articulation.jointCount - 1; i >= 0; i--) {
-    const id = Articulations.joint(world, articulation, i);
-    if (pass == Pass.RELAX) refreshAndRelax(world, id);
-    else solveJoint(world, id, true);
+  if (pass == Pass.RELAX) {
+    // From the root: who is put back last is a limb that no other joint moves again.
+    for (let i = 0; i < articulation.jointCount; i++)
+      refreshAndRelax(world, Articulations.joint(world, articulation, i));
+    return;
   }
+  for (let i = articulation.jointCount - 1; i >= 0; i--)
+    solveJoint(world, Articulations.joint(world, articulation, i), true);
 }
 
 function warmStartTogether(world: World, articulation: Articulation): void {
