@@ -48,8 +48,8 @@ export class Events {
     const event = Events.push(world, kind, 0, 0);
     event.contact = ((changetype<usize>(contact) - world.contacts.data) / world.contacts.stride) as u32;
     if (!withPoints) return event;
-    let points = contact.pointCount;
-    for (let id = contact.sibling; id != NONE;) {
+    let points = 0;
+    for (let id = contact.owner; id != NONE;) {
       const manifold = Contacts.at(world, id);
       points += manifold.pointCount;
       id = manifold.sibling;

@@ -9,6 +9,7 @@ import { Joint, Joints } from './joint';
 
 /** In the form of an articulation: the end of a joint at a body that no joint moves. */
 export const FIXED: u32 = 15;
+if (Tuning.FEW_JOINTS + 1 > 15) ERROR('four bits do not number the bodies of an articulation that may join a group');
 /** Groups of a cluster that are looked at for one with a lane to spare. */
 const MOST_LOOKED_AT: i32 = 8;
 /** Groups are made where they take no more than one part in so many of the memory that is left: contacts need theirs. */

@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { Bodies, BodySim } from '../bodies/body';
+import { BodySim } from '../bodies/body';
 import { Lanes } from '../math/lanes';
 import { W } from '../math/wide';
 import { ArticulationGroup, ArticulationGroups, GroupBody, GroupJoint } from './articulation-group';
@@ -26,7 +26,7 @@ function prepareGroup(world: World, group: ArticulationGroup, scratch: usize): v
   let fixed = group.bodyCount,
     seen: u32 = 0;
   for (let i = 0; i < group.jointCount; i++) {
-    let joints = i32x4.splat(0),
+    let ids = i32x4.splat(0),
       bodiesA = i32x4.splat(0),
       bodiesB = i32x4.splat(0);
     for (let lane = 0; lane < 4; lane++) {
@@ -34,11 +34,9 @@ function prepareGroup(world: World, group: ArticulationGroup, scratch: usize): v
       const used = lane < lanes ? lane : 0;
       const id = Articulations.joint(world, Articulations.at(world, group.articulation(used)), i);
       if (lane < lanes) world.jointOrder.setId(group.firstJoint + lane * group.jointCount + i, id);
-      const joint = Joints.at(world, id);
-      const at = changetype<usize>(joint);
-      joints = Lane.set(joints, lane, at as i32);
-      bodiesA = Lane.set(bodiesA, lane, joint.bodyA);
-      bodiesB = Lane.set(bodiesB, lane, joint.bodyB);
+      ids = Lanes.shiftIn(ids, id);
+      bodiesA = Lanes.shiftIn(bodiesA, Joints.at(world, id).bodyA);
+      bodiesB = Lanes.shiftIn(bodiesB, Joints.at(world, id).bodyB);
     }
     const endA = end(form, 2 * i),
       endB = end(form, 2 * i + 1);
@@ -50,57 +48,25 @@ function prepareGroup(world: World, group: ArticulationGroup, scratch: usize): v
     const joint = group.joint(i);
     joint.bodyA = changetype<usize>(group.body(slotA));
     joint.bodyB = changetype<usize>(group.body(slotB));
-    prepareJoint(joint, joints, simsOf(world, bodiesA), simsOf(world, bodiesB), scratch);
+    prepareJoint(
+      joint,
+      world.joints.fourAt(ids),
+      world.bodySims.fourAt(bodiesA),
+      world.bodySims.fourAt(bodiesB),
+      scratch,
+    );
   }
 }
 
 function prepareBody(world: World, body: GroupBody, ids: v128, isFixed: bool): void {
-  let states = i32x4.splat(0),
-    motions = i32x4.splat(0);
-  for (let lane = 0; lane < 4; lane++) {
-    const id = Lane.of(ids, lane);
-    states = Lane.set(states, lane, world.bodyStates.at(id) as i32);
-    motions = Lane.set(motions, lane, world.bodyMotions.at(id) as i32);
-  }
-  body.states = states;
-  body.motions = motions;
+  body.states = world.bodyStates.fourAt(ids);
+  body.motions = world.bodyMotions.fourAt(ids);
   body.isFixed = isFixed ? 1 : 0;
-  const sims = simsOf(world, ids),
+  const sims = world.bodySims.fourAt(ids),
     at = changetype<usize>(body);
   Lanes.gather(at + offsetof<GroupBody>('root0X'), sims, offsetof<BodySim>('root0'));
   Lanes.gather(at + offsetof<GroupBody>('root1X'), sims, offsetof<BodySim>('root1'));
   Lanes.gather(at + offsetof<GroupBody>('root2X'), sims, offsetof<BodySim>('root2'));
-}
-
-function simsOf(world: World, ids: v128): v128 {
-  let sims = i32x4.splat(0);
-  for (let lane = 0; lane < 4; lane++)
-    sims = Lane.set(sims, lane, changetype<usize>(Bodies.sim(world, Lane.of(ids, lane))) as i32);
-  return sims;
-}
-
-/** A lane by its number. */
-class Lane {
-  // @ts-ignore: decorator
-  @inline static of(v: v128, lane: i32): i32 {
-    return lane == 0
-      ? i32x4.extract_lane(v, 0)
-      : lane == 1
-        ? i32x4.extract_lane(v, 1)
-        : lane == 2
-          ? i32x4.extract_lane(v, 2)
-          : i32x4.extract_lane(v, 3);
-  }
-  // @ts-ignore: decorator
-  @inline static set(v: v128, lane: i32, value: i32): v128 {
-    return lane == 0
-      ? i32x4.replace_lane(v, 0, value)
-      : lane == 1
-        ? i32x4.replace_lane(v, 1, value)
-        : lane == 2
-          ? i32x4.replace_lane(v, 2, value)
-          : i32x4.replace_lane(v, 3, value);
-  }
 }
 
 /** As the step begins: arms, and from A's anchor to B's. */

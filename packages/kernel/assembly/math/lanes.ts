@@ -47,6 +47,12 @@ export class Lanes {
     return v128.bitselect(last, ids, i32x4.lt_s(i32x4(0, 1, 2, 3), first));
   }
 
+  /** Bits of the last `count` lanes: those that `padded` leaves. */
+  // @ts-ignore: decorator
+  @inline static last(count: i32): i32 {
+    return (15 << (4 - count)) & 15;
+  }
+
   /** The vector of one lane. */
   static row(from: usize, lane: i32): v128 {
     const at = from + (lane << 2);

@@ -23,16 +23,11 @@ export function isPlain(sim: BodySim): bool {
   );
 }
 
-/** Addresses of the records of four bodies, `stride` bytes each. */
-function records(data: usize, stride: usize, ids: v128): v128 {
-  return i32x4.add(i32x4.splat(data as i32), i32x4.mul(ids, i32x4.splat(stride as i32)));
-}
-
 /** As integrateVelocity. `room`: scratch. `lanes`: those that are bodies of their own. */
 export function integrateFourVelocities(world: World, ids: v128, lanes: i32, room: usize): void {
-  const states = records(world.bodyStates.data, world.bodyStates.stride, ids),
-    motions = records(world.bodyMotions.data, world.bodyMotions.stride, ids),
-    sims = records(world.bodySims.data, world.bodySims.stride, ids);
+  const states = world.bodyStates.fourAt(ids),
+    motions = world.bodyMotions.fourAt(ids),
+    sims = world.bodySims.fourAt(ids);
   const linear = room,
     angular = room + 64,
     freeLinear = room + 128,
@@ -178,9 +173,9 @@ function store3(to: usize, x: v128, y: v128, z: v128): void {
 
 /** As integratePosition. `room`: scratch. `lanes`: those that are bodies of their own. */
 export function integrateFourPositions(world: World, ids: v128, lanes: i32, room: usize): void {
-  const states = records(world.bodyStates.data, world.bodyStates.stride, ids),
-    motions = records(world.bodyMotions.data, world.bodyMotions.stride, ids),
-    sims = records(world.bodySims.data, world.bodySims.stride, ids);
+  const states = world.bodyStates.fourAt(ids),
+    motions = world.bodyMotions.fourAt(ids),
+    sims = world.bodySims.fourAt(ids);
   const linear = room,
     angular = room + 64,
     moved = room + 128,

@@ -40,7 +40,7 @@ export function startVelocities(world: World, start: i32, end: i32, worker: i32)
 
 /**
  * Gravity, forces, damping, gyroscopic torque; then the contact impulses of the substep before once more. Their sum on a body is what they
- * changed its velocities by, so this is the warm start of all contacts at once. Most bodies go four at a time (integrate-four.ts).
+ * changed its velocities by, so this is the warm start of all contacts at once. Those that precess go four at a time (integrate-four.ts).
  * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies, by clusters.
  */
 export function integrateVelocities(world: World, start: i32, end: i32, worker: i32): void {
@@ -58,9 +58,8 @@ export function integrateVelocities(world: World, start: i32, end: i32, worker: 
     ids = Lanes.shiftIn(ids, index);
     if ((++count & 3) == 0) integrateFourVelocities(world, ids, 15, room);
   }
-  // The last ones take the later lanes.
-  if ((count & 3) != 0)
-    integrateFourVelocities(world, Lanes.padded(ids, count & 3), (15 << (4 - (count & 3))) & 15, room);
+  const rest = count & 3;
+  if (rest != 0) integrateFourVelocities(world, Lanes.padded(ids, rest), Lanes.last(rest), room);
 }
 
 /** In place: most loops over bodies do little else. */
@@ -221,6 +220,6 @@ export function integratePositions(world: World, start: i32, end: i32, worker: i
     ids = Lanes.shiftIn(ids, index);
     if ((++count & 3) == 0) integrateFourPositions(world, ids, 15, room);
   }
-  if ((count & 3) != 0)
-    integrateFourPositions(world, Lanes.padded(ids, count & 3), (15 << (4 - (count & 3))) & 15, room);
+  const rest = count & 3;
+  if (rest != 0) integrateFourPositions(world, Lanes.padded(ids, rest), Lanes.last(rest), room);
 }

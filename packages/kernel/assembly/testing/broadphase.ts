@@ -9,7 +9,7 @@ import { checkTree } from '../broadphase/check-tree';
 import { Colliders } from '../bodies/collider';
 import { mayCollide } from '../contacts/lifecycle';
 import { World } from '../world/world';
-import { NONE } from '../constants';
+import { NONE, Tuning } from '../constants';
 
 export function treeSetUp(tree: usize, nodes: usize, stack: usize): void {
   changetype<Tree>(tree).setUp(changetype<Table>(nodes), changetype<Table>(stack));
@@ -105,7 +105,10 @@ export function pairFaults(address: usize): i32 {
       );
       const isKnown = world.pairs.has(PairSet.key(i, j)),
         may = mayCollide(world, a, b);
-      if (isKnown ? !may || gap > min<f32>(0.1, 0.125 * smaller) : may && gap <= 0) faults++;
+      if (
+        isKnown ? !may || gap > min<f32>(Tuning.PARTING_DISTANCE, Tuning.PARTING_FRACTION * smaller) : may && gap <= 0
+      )
+        faults++;
     }
   }
   return faults;
