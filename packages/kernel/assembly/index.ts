@@ -12,6 +12,9 @@ export function layoutHash(): u32 {
 export function pump(world: usize): i32 {
   return conductor.pump(changetype<World>(world));
 }
+export function workAhead(world: usize): bool {
+  return conductor.workAhead(changetype<World>(world));
+}
 export function tick(world: usize, steps: u32): void {
   conductor.tick(changetype<World>(world), steps);
 }

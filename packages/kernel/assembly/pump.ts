@@ -4,7 +4,7 @@ import { isStalled, writeReply } from './io/outbox';
 import { QuerySettings } from './generated/layout';
 import { answer } from './queries/answer';
 import { closeQuery, openQuery } from './queries/pool-query';
-import { searchAhead } from './broadphase/search-ahead';
+import { searchAhead, searchMoved } from './broadphase/search-ahead';
 import { isSaved, savePiece } from './snapshot/save';
 import { idleStep, isIdle, step } from './step';
 import { closeGate, enterGate, leaveGate, openGate } from './threads/gate';
@@ -58,6 +58,11 @@ export function pump(world: World): i32 {
     if (world.stepsPending > 0 || world.stepsDue > 0 || hasCommands(world)) more = Status.MORE;
   } else if (searchAhead(world)) more = Status.MORE;
   return more | (world.replyWritten != 0 ? Status.REPLY : 0);
+}
+
+/** While there is nothing else to do: a piece of what the next step does before any command can matter. Returns whether it did any. */
+export function workAhead(world: World): bool {
+  return world.stepsPending == 0 && world.saveRequest == 0 && searchMoved(world);
 }
 
 /** Writes a piece of the state, and nothing else until all of it is written. */

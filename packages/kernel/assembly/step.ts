@@ -1,13 +1,14 @@
 import { World, WorkerContext } from './world/world';
 import { ProblemCode } from './generated/layout';
-import { createContacts, findPairs, prepareSearch } from './broadphase/find-pairs';
+import { createContacts, findPairs, reservePairs, sortPairs } from './broadphase/find-pairs';
 import { refitTrees } from './broadphase/refit';
+import { WideTree } from './broadphase/wide-tree';
 import { finalizeBodies } from './bodies/finalize';
 import { quarantine } from './bodies/quarantine';
 import { reportForces, reportHits } from './contacts/report-hits';
 import { AwakeContacts } from './contacts/lifecycle';
 import { applyTouchChanges } from './contacts/apply-touch';
-import { collideRest } from './contacts/create-ahead';
+import { collide, collideNew, collideSecond } from './narrowphase/collide';
 import { findImpacts, stopAtImpacts } from './continuous/continuous';
 import { followStopped } from './continuous/follow-stopped';
 import { stopTogether } from './continuous/stop-together';
@@ -24,7 +25,7 @@ import { countColours, fillColours, placeColours, planClusters, planNothing } fr
 import { softenContacts } from './solver/prepare-contacts';
 import { solveClusters, solveShared } from './solver/solve-clusters';
 import { lockLive, unlockLive } from './threads/live';
-import { parallel, serial } from './threads/stages';
+import { alongside, parallel, serial } from './threads/stages';
 import { clearStages, mark, Stage } from './world/clock';
 import { RARE_OFFSET } from './solver/contact-group';
 import { NONE, Tuning } from './constants';
@@ -35,11 +36,8 @@ import { NONE, Tuning } from './constants';
  */
 export function step(world: World, worker: i32): void {
   serial(world, worker, beginStep);
-  parallel(world, worker, world.moved.count - world.searched, 16, findPairs);
-  mark(world, worker, Stage.FIND_PAIRS);
-  serial(world, worker, createContacts);
-  mark(world, worker, Stage.CREATE_CONTACTS);
-  parallel(world, worker, world.awakeContacts.count - world.aheadCollided, 64, collideRest);
+  if (world.hasMoved != 0) searchAndCollide(world, worker);
+  else parallel(world, worker, world.knownContacts, 64, collide);
   mark(world, worker, Stage.COLLIDE);
   serial(world, worker, planSolver);
   parallel(world, worker, world.toldCount, 64, fillBegins);
@@ -61,6 +59,18 @@ export function step(world: World, worker: i32): void {
   parallel(world, worker, world.fastBodies.count, 16, stopAtImpacts);
   mark(world, worker, Stage.CONTINUOUS);
   serial(world, worker, endStep);
+}
+
+/** Stages 2 to 4. Contacts that are known already collide while worker 0 does what only one can do. */
+function searchAndCollide(world: World, worker: i32): void {
+  const half = world.knownContacts >> 1;
+  alongside(world, worker, prepareSearch, half, 64, collide);
+  mark(world, worker, Stage.COLLIDE);
+  parallel(world, worker, world.moved.count - world.searched, 16, findPairs);
+  mark(world, worker, Stage.FIND_PAIRS);
+  serial(world, worker, sortPairs);
+  alongside(world, worker, createPairs, world.knownContacts - half, 64, collideSecond);
+  parallel(world, worker, world.awakeContacts.count - world.knownContacts - world.aheadCollided, 64, collideNew);
 }
 
 /** Whether the next step finds nothing that moves, or that was moved. */
@@ -91,7 +101,9 @@ export function idleStep(world: World): void {
 
 function beginStep(world: World): void {
   endTargets(world);
-  prepareSearch(world);
+  reservePairs(world);
+  world.hasMoved = world.moved.count > 0 ? 1 : 0;
+  world.knownContacts = world.aheadPairs > 0 ? world.aheadAwake : world.awakeContacts.count;
   world.created = 0;
   world.searchedAhead = 0;
   world.stepCount++;
@@ -101,6 +113,18 @@ function beginStep(world: World): void {
     context.rows = 0;
     context.awakeIslandBits.zero(world.islands.count);
   }
+}
+
+/** Before stage 2: the tree that pairs are searched for in. */
+function prepareSearch(world: World): void {
+  WideTree.prepare(world, world.moved.count - world.searched);
+  mark(world, 0, Stage.FIND_PAIRS);
+}
+
+/** Stage 3. */
+function createPairs(world: World): void {
+  createContacts(world);
+  mark(world, 0, Stage.CREATE_CONTACTS);
 }
 
 /** Stage 5, and the first part of the plan of what follows. */

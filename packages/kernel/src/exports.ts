@@ -7,6 +7,8 @@ export interface KernelExports extends WebAssembly.Exports {
    * Bits: 1 there is more to do, 2 a Reply was written, 4 the outbox is full until the page reads.
    */
   pump(world: number): number;
+  /** Conductor, while it has nothing else to do: does a piece of the next step's work. Not 0: there may be more of it. */
+  workAhead(world: number): number;
   /** While the world runs by the host's clock: so many more steps are due. `pump` runs them. */
   tick(world: number, steps: number): void;
   /** Takes part in the steps of a world as worker 1 or above. Returns after `shutdown`. */

@@ -1,5 +1,5 @@
-/** ms that a thread looks at the bell after it has answered: about what being woken costs. */
-const PATIENCE = 0.15;
+/** ms that a thread looks at the bell after it has answered: what a page takes to read some thousand bodies and ask again. */
+const PATIENCE = 0.3;
 /** Looks between two at the clock. */
 const LOOKS = 64;
 

@@ -56,7 +56,7 @@ function conduct(
     if (bits & (REPLIED | STALLED) || failure) post({ type: 'readable' });
     answered ||= (bits & REPLIED) !== 0;
     if (bits & STALLED) bell.wait(rings);
-    else if (bits & MORE) continue;
+    else if (bits & MORE || exports.workAhead(world) !== 0) continue;
     else {
       const isCold = warmUp !== undefined && !warmUp.isDone;
       const timeout = pace.tick(words, floats);

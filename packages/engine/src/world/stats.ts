@@ -24,7 +24,7 @@ export type StageName = (typeof stageNames)[number];
 
 /** Figures of the last step. */
 export interface WorldStats {
-  /** ms of each stage. */
+  /** ms that the first worker spent in each stage. */
   readonly stages: Readonly<Record<StageName, number>>;
   /** ms of the whole step. */
   readonly stepTime: number;

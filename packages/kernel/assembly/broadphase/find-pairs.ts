@@ -118,13 +118,11 @@ function report(world: World, context: WorkerContext, id: i32, collider: Collide
   context.pairs.count++;
 }
 
-/** Room for the pairs that the moved proxies are likely to find, and the tree that they are searched for in. What was found ahead stays. */
-export function prepareSearch(world: World): void {
-  WideTree.prepare(world, world.moved.count - world.searched);
+/** Room for the pairs that the moved proxies are likely to find. What was found ahead stays. */
+export function reservePairs(world: World): void {
   const expected = (world.moved.count - world.searched) * 8 + 256;
   for (let worker = 0; worker < world.workers; worker++) {
     const pairs = world.context(worker).pairs;
-    if (worker != 0 || world.searched == 0) pairs.count = 0;
     pairs.reserve(world.pages, pairs.count + expected);
   }
 }
@@ -142,22 +140,27 @@ export function countContacts(world: World, keys: usize, pairs: i32): i32 {
 }
 
 /**
- * Stage 3. Sorts the pairs and creates their contacts in that order, behind those that were created ahead of the step. Where there is no room
- * nothing changes; the proxies stay listed and are asked again next step.
+ * Stage 3. Sorts the pairs and makes room for their contacts, behind those that were created ahead of the step. Where there is none nothing
+ * changes; the proxies stay listed and are asked again next step.
  */
-export function createContacts(world: World): void {
-  if (world.moved.count == 0) return;
+export function sortPairs(world: World): void {
+  world.hasPairs = 0;
   const hasAll = gatherPairs(world);
-  world.wideNodes.count = 0;
+  for (let worker = 0; worker < world.workers; worker++) world.context(worker).pairs.count = 0;
   world.searched = 0;
   world.aheadPairs = 0;
   world.aheadSorted = 0;
   world.isTakenBack = 0;
   const all = world.pairList;
-  if (!hasAll || !reserveContacts(world, all.count, countContacts(world, all.data, all.count))) {
+  if (!hasAll || !reserveContacts(world, all.count, countContacts(world, all.data, all.count)))
     Events.problem(world, ProblemCode.OutOfMemory, 0);
-    return;
-  }
+  else world.hasPairs = 1;
+}
+
+/** ...and creates them in that order. Moves no table: others may read contacts meanwhile. */
+export function createContacts(world: World): void {
+  if (world.hasPairs == 0) return;
+  const all = world.pairList;
   for (let i = 0; i < all.count; i++) {
     const key = load<u64>(all.at(i));
     createContact(world, PairSet.lower(key), PairSet.higher(key));

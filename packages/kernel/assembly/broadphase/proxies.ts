@@ -3,6 +3,7 @@ import { Bodies } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
 import { dropSearch } from './search-ahead';
 import { Tree } from './tree';
+import { WideTree } from './wide-tree';
 import { V } from '../math/vec';
 import { NONE, Tuning } from '../constants';
 
@@ -67,6 +68,7 @@ export class Proxies {
   /** ...which has all pairs within the bounds that were searched with last. */
   private static list(world: World, id: i32): void {
     const collider = Colliders.at(world, id);
+    WideTree.drop(world);
     Proxies.tree(world, collider.tree).node(collider.proxy).moved = 1;
     if (collider.movedIndex != 0) return;
     // Proxies that leave blank their entries, so the list may outgrow the number of colliders.

@@ -1,12 +1,16 @@
 import { World } from '../world/world';
 import { findPairs } from './find-pairs';
+import { WideTree } from './wide-tree';
 import { CONTACT_SIZE } from '../contacts/contact';
 import { createAhead, takeBack } from '../contacts/create-ahead';
 
 /** Bodies that must have been created: fewer are quickly found by the step itself. */
 const WORTH: i32 = 256;
+/** Proxies that must have moved. */
+const WORTH_MOVED: i32 = 64;
 /** Proxies, and pages of memory, at a time: the conductor looks at its inbox in between. */
 const PROXIES: i32 = 512;
+const MOVED_PROXIES: i32 = 64;
 const PAGES: i32 = 256;
 /** Bytes that a pair takes beside its contact when it begins to touch: constraint, event and points, places in lists. */
 const BYTES_PER_PAIR: usize = 512;
@@ -18,20 +22,31 @@ const BYTES_PER_PAIR: usize = 512;
  */
 export function searchAhead(world: World): bool {
   if (world.created < WORTH) return false;
+  if (world.searched < world.moved.count) return searchPiece(world, PROXIES);
+  if (createAhead(world)) return true;
+  const pairs = world.context(0).pairs,
+    left = pairs.count - world.aheadPairs;
+  return world.pages.touchAhead((left as usize) * CONTACT_SIZE + (pairs.count as usize) * BYTES_PER_PAIR, PAGES);
+}
+
+/** The same where bodies moved in the step before: their pairs alone, since most commands of a running world would undo what follows. */
+export function searchMoved(world: World): bool {
+  const count = world.moved.count;
+  if (count < WORTH_MOVED || world.searched == count) return false;
+  if (world.searched == 0 && WideTree.prepare(world, count)) return true;
+  return searchPiece(world, MOVED_PROXIES);
+}
+
+function searchPiece(world: World, most: i32): bool {
   const count = world.moved.count,
     pairs = world.context(0).pairs;
-  if (world.searched == count) {
-    if (createAhead(world)) return true;
-    const left = pairs.count - world.aheadPairs;
-    return world.pages.touchAhead((left as usize) * CONTACT_SIZE + (pairs.count as usize) * BYTES_PER_PAIR, PAGES);
-  }
   // What was found may have been dropped before: never more than twice the work.
   if (world.searchedAhead >= 2 * count || !pairs.reserve(world.pages, max(pairs.count * 2, count * 8))) {
     world.created = 0;
     return false;
   }
   const start = world.searched,
-    end = min(start + PROXIES, count);
+    end = min(start + most, count);
   findPairs(world, 0, end - start, 0);
   if (pairs.count > pairs.capacity) dropSearch(world);
   else world.searched = end;
@@ -41,6 +56,7 @@ export function searchAhead(world: World): bool {
 
 /** What was found does not hold any more: the step looks for all of it. */
 export function dropSearch(world: World): void {
+  WideTree.drop(world);
   if (world.searched == 0) return;
   takeBack(world);
   world.searched = 0;

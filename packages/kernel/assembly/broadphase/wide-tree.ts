@@ -25,13 +25,19 @@ const LEAVES_PER_SEARCH: i32 = 32;
  * Source of the idea: I. Wald et al., "Getting Rid of Packets" (2008); H. Dammertz et al., "Shallow Bounding Volume Hierarchies" (2008).
  */
 export class WideTree {
-  /** Copies the dynamic tree where that is worth it. Else, and where there is no room, `wideNodes` stays empty. */
-  static prepare(world: World, searches: i32): void {
+  /** Copies the dynamic tree where that is worth it, and it was not done yet. Returns whether it was done now; else, without a copy, `wideNodes` stays empty. */
+  static prepare(world: World, searches: i32): bool {
     const tree = world.dynamicTree,
       nodes = world.wideNodes;
-    nodes.count = 0;
-    if (tree.leafCount < 2 || searches * LEAVES_PER_SEARCH < tree.leafCount) return;
-    if (nodes.reserve(world.pages, tree.leafCount)) copy(world, tree, tree.root);
+    if (nodes.count > 0 || tree.leafCount < 2 || searches * LEAVES_PER_SEARCH < tree.leafCount) return false;
+    if (!nodes.reserve(world.pages, tree.leafCount)) return false;
+    copy(world, tree, tree.root);
+    return true;
+  }
+
+  /** The tree is another, or what it says of a collider. */
+  static drop(world: World): void {
+    world.wideNodes.count = 0;
   }
 
   // @ts-ignore: decorator

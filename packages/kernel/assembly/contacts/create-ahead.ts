@@ -94,11 +94,3 @@ export function takeBack(world: World): void {
   context.satRuns = 0;
   context.gjkRounds = 0;
 }
-
-/** Reads: colliders, body sims. Writes: contacts, the worker's touch bits. Items: awake contacts but for those that were collided ahead. */
-export function collideRest(world: World, start: i32, end: i32, worker: i32): void {
-  const first = world.aheadAwake,
-    done = world.aheadCollided;
-  if (start < first || done == 0) collide(world, start, done == 0 ? end : min(end, first), worker);
-  if (done > 0 && end > first) collide(world, max(start, first) + done, end + done, worker);
-}

@@ -57,6 +57,18 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
   }
 }
 
+/** As `collide`. Items: the second half of the awake contacts that were there before the step. */
+export function collideSecond(world: World, start: i32, end: i32, worker: i32): void {
+  const first = world.knownContacts >> 1;
+  collide(world, first + start, first + end, worker);
+}
+
+/** As `collide`. Items: awake contacts that are new, but for those that were collided ahead of the step. */
+export function collideNew(world: World, start: i32, end: i32, worker: i32): void {
+  const first = world.knownContacts + world.aheadCollided;
+  collide(world, first + start, first + end, worker);
+}
+
 /** Is some lane of x, y, z greater? */
 function isWider(gaps: v128, limit: f32): bool {
   return (i32x4.bitmask(f32x4.gt(gaps, f32x4.splat(limit))) & 7) != 0;

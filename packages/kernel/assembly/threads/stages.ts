@@ -30,7 +30,17 @@ export function startStages(world: World): void {
  * unless it holds a block, and finds on return that the stage has passed.
  */
 export function parallel(world: World, worker: i32, count: i32, block: i32, task: Task): void {
+  share(world, worker, null, count, block, task);
+}
+
+/** As `parallel`, while worker 0 first runs `first` alone: neither may write what the other reads. */
+export function alongside(world: World, worker: i32, first: SerialTask, count: i32, block: i32, task: Task): void {
+  share(world, worker, first, count, block, task);
+}
+
+function share(world: World, worker: i32, first: SerialTask | null, count: i32, block: i32, task: Task): void {
   if (world.activeWorkers == 1) {
+    if (first !== null) first(world);
     alone(world, count, block, task);
     return;
   }
@@ -38,26 +48,31 @@ export function parallel(world: World, worker: i32, count: i32, block: i32, task
   if (!ASC_FEATURE_THREADS) return;
   const sync = world.sync;
   const stage = world.context(worker).stage++;
-  if (count == 0) {
+  const all = first === null ? count : count + 1;
+  if (all == 0) {
     if (worker == 0) finish(world, stage);
   } else {
     // Passed: the count, too, may be another by now.
     if (atomic.load<u32>(changetype<usize>(sync) + offsetof<Sync>('stage')) != stage) return;
+    let items = 0;
+    if (first !== null && worker == 0) {
+      first(world);
+      items = 1;
+    }
     const parts = world.activeWorkers,
       blocks = (count + block - 1) / block;
-    let items = 0;
     for (let i = 0; i < parts; i++) {
       const part = (worker + i) % parts;
-      const first = (((blocks as i64) * part) / parts) as i32,
+      const start = (((blocks as i64) * part) / parts) as i32,
         end = (((blocks as i64) * (part + 1)) / parts) as i32;
-      if (first == end) continue;
-      const did = claimAll(world, worker, part, stage, first * block, min(end * block, count), block, task);
+      if (start == end) continue;
+      const did = claimAll(world, worker, part, stage, start * block, min(end * block, count), block, task);
       if (did < 0) return;
       items += did;
     }
     if (items > 0) {
       const done = changetype<usize>(sync) + offsetof<Sync>('done');
-      if (atomic.add<u32>(done, items) + items == (count as u32)) {
+      if (atomic.add<u32>(done, items) + items == (all as u32)) {
         finish(world, stage);
         return;
       }

@@ -27,13 +27,15 @@ export namespace Stage {
 export function startClock(world: World): void {
   world.stepStart = now();
   world.stageStart = world.stepStart;
+  clearStages(world);
 }
 
-/** Books the time since the last mark under `stage`. */
+/** Adds the time since the last mark to that of `stage`. */
 export function mark(world: World, worker: i32, stage: i32): void {
   if (worker != 0) return;
   const time = now();
-  store<f32>(changetype<usize>(world.figures) + ((stage as usize) << 2), ((time - world.stageStart) as f32) / 1000);
+  const sum = changetype<usize>(world.figures) + ((stage as usize) << 2);
+  store<f32>(sum, load<f32>(sum) + ((time - world.stageStart) as f32) / 1000);
   world.stageStart = time;
 }
 

@@ -195,6 +195,12 @@ export class World extends WorldHeader {
   /** Proxies to query for new pairs, collider ids; a bit each so that one is listed once. */
   moved: Table;
   pairList: Table;
+  /** 1: it holds all new pairs, and there is room for their contacts. */
+  hasPairs: i32;
+  /** 1: some proxies were listed when the step began. */
+  hasMoved: i32;
+  /** Awake contacts that were there before the step. */
+  knownContacts: i32;
   /** Copy of the dynamic tree for the searches of a step (broadphase/wide-tree.ts). Empty: there is none. */
   wideNodes: Table;
   /** Of `moved`, from the start: their pairs are in the first worker's list already (search-ahead.ts). */
