@@ -38,6 +38,17 @@ describe.each(transports)('%s transport', (transport) => {
     expect(world.stepCount).toBe(100);
   });
 
+  it('books the time of commands under the step after them', async () => {
+    const world = await testWorld(transport);
+    world.batch(() => {
+      for (let i = 0; i < 2000; i++) world.createBody(ball(0, 2 * i));
+    });
+    await world.step();
+    expect(world.stats.stages.drainCommands).toBeGreaterThan(0.05);
+    await world.step();
+    expect(world.stats.stages.drainCommands).toBe(0);
+  });
+
   it('applies commands in the order of the calls', async () => {
     const world = await testWorld(transport, { gravity: [0, 0, 0] });
     const body = world.createBody(ball(0));

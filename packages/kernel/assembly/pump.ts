@@ -1,5 +1,5 @@
 import { World } from './world/world';
-import { drainCommands, hasCommands, passRecord } from './io/inbox';
+import { drainCommands, hasChanges, hasCommands, passRecord } from './io/inbox';
 import { isStalled, writeReply } from './io/outbox';
 import { QuerySettings } from './generated/layout';
 import { answer } from './queries/answer';
@@ -10,7 +10,7 @@ import { idleStep, isIdle, step } from './step';
 import { closeGate, enterGate, leaveGate, openGate } from './threads/gate';
 import { startStages } from './threads/stages';
 import { Sync } from './threads/sync';
-import { endClock, startClock } from './world/clock';
+import { endClock, endDrain, startClock, startDrain } from './world/clock';
 
 /** What `pump` tells the conductor's host. */
 namespace Status {
@@ -32,7 +32,7 @@ const WORTH_SHARING: i32 = 48;
 export function pump(world: World): i32 {
   world.replyWritten = 0;
   if (world.stepsPending == 0) {
-    for (let record = drainCommands(world); record != 0; record = drainCommands(world)) {
+    for (let record = drain(world); record != 0; record = drain(world)) {
       runQuery(world, changetype<QuerySettings>(record));
       passRecord(world);
     }
@@ -58,6 +58,15 @@ export function pump(world: World): i32 {
     if (world.stepsPending > 0 || world.stepsDue > 0 || hasCommands(world)) more = Status.MORE;
   } else if (searchAhead(world)) more = Status.MORE;
   return more | (world.replyWritten != 0 ? Status.REPLY : 0);
+}
+
+/** Stage 1, with its time. */
+function drain(world: World): usize {
+  if (!hasChanges(world)) return drainCommands(world);
+  startDrain(world);
+  const record = drainCommands(world);
+  endDrain(world);
+  return record;
 }
 
 /** While there is nothing else to do: a piece of what the next step does before any command can matter. Returns whether it did any. */

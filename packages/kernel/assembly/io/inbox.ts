@@ -79,6 +79,12 @@ export function hasCommands(world: World): bool {
   return Ring.tail(world.inboxSegment) != Ring.head(world.inboxSegment);
 }
 
+/** ...and the next of it is no step alone: whether there is something to apply that takes time. */
+export function hasChanges(world: World): bool {
+  const segment = world.inboxSegment;
+  return hasCommands(world) && changetype<RecordHeader>(Ring.at(segment, Ring.tail(segment))).kind != CommandKind.Step;
+}
+
 /** Gives the space of the oldest record back to the page. */
 export function passRecord(world: World): void {
   const segment = world.inboxSegment;

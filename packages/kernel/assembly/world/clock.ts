@@ -7,6 +7,7 @@ declare function now(): i32;
 
 /** Places in Stats.stageMs, in the order of the step. */
 export namespace Stage {
+  export const DRAIN: i32 = 0;
   export const FIND_PAIRS: i32 = 1;
   export const CREATE_CONTACTS: i32 = 2;
   export const COLLIDE: i32 = 3;
@@ -43,7 +44,18 @@ export function endClock(world: World): void {
   store<f32>(changetype<usize>(world.figures) + ((Stage.WHOLE as usize) << 2), ((now() - world.stepStart) as f32) / 1000);
 }
 
-/** Nothing took time. */
+/** Nothing took time yet but the commands since the last step. */
 export function clearStages(world: World): void {
-  memory.fill(changetype<usize>(world.figures), 0, ((Stage.WHOLE + 1) as usize) << 2);
+  const figures = changetype<usize>(world.figures);
+  memory.fill(figures, 0, ((Stage.WHOLE + 1) as usize) << 2);
+  store<f32>(figures + ((Stage.DRAIN as usize) << 2), (world.drainTime as f32) / 1000);
+  world.drainTime = 0;
+}
+
+export function startDrain(world: World): void {
+  world.drainStart = now();
+}
+
+export function endDrain(world: World): void {
+  world.drainTime += now() - world.drainStart;
 }

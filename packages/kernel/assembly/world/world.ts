@@ -267,6 +267,9 @@ export class World extends WorldHeader {
   benchLabels: usize;
   /** µs */
   stageStart: i32;
+  drainStart: i32;
+  /** Spent on commands since the last step, µs. */
+  drainTime: i32;
   stepStart: i32;
 
   // @ts-ignore: decorator
