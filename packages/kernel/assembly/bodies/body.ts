@@ -40,44 +40,36 @@ export class Body {
   targetRotation: v128;
 }
 
-/** What collision and integration read. */
+/** What collision and integration read; each cache line is what some stage needs. */
 @unmanaged
 export class BodySim {
+  // Collision.
   /** Origin. */
   position: v128;
   rotation: v128;
   /** Centre of mass, world space. */
   center: v128;
-  /** Centre of mass, body space. */
-  localCenter: v128;
-  localInertia0: v128;
-  localInertia1: v128;
-  localInertia2: v128;
-  /** S with I⁻¹ = S Sᵀ, world space: see solver/spin.ts. The identity for bodies that cannot be turned by impulses. */
-  root0: v128;
-  root1: v128;
-  root2: v128;
-  localRoot0: v128;
-  localRoot1: v128;
-  localRoot2: v128;
-  localRootInverse0: v128;
-  localRootInverse1: v128;
-  localRootInverse2: v128;
-  /** Their diagonals; lane w is 1 where there is nothing else in them. */
-  rootDiagonal: v128;
-  rootDiagonalInverse: v128;
-  force: v128;
-  torque: v128;
-  inverseMass: f32;
-  gravityScale: f32;
-  linearDamping: f32;
-  angularDamping: f32;
   /** Farthest surface point from the centre of mass. */
   maxExtent: f32;
   /** Smallest half width of any collider. */
   minExtent: f32;
   body: i32;
   type: u32;
+  // Preparing constraints.
+  /** S with I⁻¹ = S Sᵀ, world space: see solver/spin.ts. The identity for bodies that cannot be turned by impulses. */
+  root0: v128;
+  root1: v128;
+  root2: v128;
+  inverseMass: f32;
+  gravityScale: f32;
+  linearDamping: f32;
+  angularDamping: f32;
+  // Integration.
+  /** Diagonals of S and of its inverse; lane w is 1 where there is nothing else in them. */
+  rootDiagonal: v128;
+  rootDiagonalInverse: v128;
+  /** Centre of mass, body space. */
+  localCenter: v128;
   /** BodyFlag bits. */
   flags: u32;
   /** 1: the inertia is not isotropic. */
@@ -85,7 +77,21 @@ export class BodySim {
   hasForce: u32;
   /** Trace of the inverse inertia: |ω|² is at most this times |S⁻¹ ω|². */
   spinBound: f32;
+  // Turning S, and inertia that is not a diagonal.
+  localRoot0: v128;
+  localRoot1: v128;
+  localRoot2: v128;
+  force: v128;
+  localRootInverse0: v128;
+  localRootInverse1: v128;
+  localRootInverse2: v128;
+  torque: v128;
+  localInertia0: v128;
+  localInertia1: v128;
+  localInertia2: v128;
+  reserved: v128;
 }
+if (offsetof<BodySim>() != 6 * 64) ERROR('a BodySim is not made of whole cache lines');
 
 /** The cache line that the solver reads and writes. Lane w of `linear` is the inverse mass, so a gather brings it along. */
 @unmanaged

@@ -10,7 +10,7 @@ import { Joints } from '../joints/joint';
 import { destroyJoint } from '../joints/lifecycle';
 import { Contacts, ContactFlag } from '../contacts/contact';
 import { Bodies, Body, BodySim } from './body';
-import { Collider, Colliders } from './collider';
+import { Collider, Colliders, CONVEYS } from './collider';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
@@ -256,7 +256,9 @@ export function addColliders(world: World, index: i32, records: usize, count: i3
 /** How a collider feels, from its record. */
 export function setSurface(collider: Collider, record: usize): void {
   const settings = changetype<ColliderSettings>(record);
-  collider.surfaceVelocity = V.xyz(v128.load(record + offsetof<ColliderSettings>('surfaceVelocityX')));
+  const surfaceVelocity = V.xyz(v128.load(record + offsetof<ColliderSettings>('surfaceVelocityX')));
+  collider.surfaceVelocity = surfaceVelocity;
+  collider.flags = v128.any_true(surfaceVelocity) ? collider.flags | CONVEYS : collider.flags & ~CONVEYS;
   collider.friction = settings.friction;
   collider.restitution = settings.restitution;
   collider.rollingResistance = settings.rollingResistance;

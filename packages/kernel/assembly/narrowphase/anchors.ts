@@ -1,5 +1,5 @@
 import { BodySim } from '../bodies/body';
-import { Collider } from '../bodies/collider';
+import { Collider, CONVEYS } from '../bodies/collider';
 import { Contact, ManifoldPoint } from '../contacts/contact';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
@@ -27,7 +27,7 @@ export function anchorPoint(
 
 /** Velocity of B's surface against A's, world space. */
 export function surfaceVelocity(a: Collider, b: Collider): v128 {
-  if (!v128.any_true(v128.or(a.surfaceVelocity, b.surfaceVelocity))) return V.zero();
+  if (((a.flags | b.flags) & CONVEYS) == 0) return V.zero();
   return V.sub(V.xyz(Q.rotate(b.rotation, b.surfaceVelocity)), V.xyz(Q.rotate(a.rotation, a.surfaceVelocity)));
 }
 

@@ -1,4 +1,4 @@
-import { World, WorkerContext } from '../world/world';
+import { SCRATCH, World, WorkerContext } from '../world/world';
 import { ShapeType } from '../generated/layout';
 import { Bodies, BodySim } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
@@ -21,40 +21,102 @@ import { collideSegmentBox } from './segment-box';
 /** What rolls over edges and corners finds another normal soon: this part of the distance that a manifold is kept for. */
 const ROUND_REUSE: f32 = 0.05;
 
+/** Pairs that are looked at before any contact of theirs is. */
+const BATCH: i32 = 64;
+
 /** Reads: colliders, body sims. Writes: contacts, the worker's touch bits. Items: awake contacts. */
 export function collide(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
-  for (let i = start; i < end; i++) {
-    const id = world.awakeContacts.id(i),
-      pair = AwakePairs.at(world, i);
-    const a = Colliders.at(world, pair.colliderA),
-      b = Colliders.at(world, pair.colliderB);
-    const bodyB = pair.bodyB,
-      isRemote = (bodyB & AwakePairs.REMOTE) != 0;
-    // Of two colliders: negative where the bounds meet.
-    const between = V.max(V.sub(a.fatMin, b.fatMax), V.sub(b.fatMin, a.fatMax));
-    if (isWider(between, 0)) {
-      if (isRemote && !isWider(between, partingDistance(a, b))) continue;
-      Contacts.at(world, id).flags |= ContactFlag.DISJOINT;
-      context.touchBits.set(id);
-      continue;
+  for (let from = start; from < end; from += BATCH) {
+    const to = min(from + BATCH, end);
+    // Contacts that all have something to do are read in the order of memory, and come as fast as it can be read. Few of many are waited for.
+    if (areMostlyRemote(world, from, to)) collideFew(world, context, from, to);
+    else {
+      for (let i = from; i < to; i++) if (isNear(world, context, i)) collidePair(world, context, i);
     }
-    // Most pairs of bounds never touch: their tight bounds say so without a look at the contact or the shapes.
-    if (isRemote && outOfReach(world, a, b, pair.bodyA, bodyB & ~AwakePairs.REMOTE)) continue;
-    const contact = Contacts.at(world, id);
-    const simA = Bodies.sim(world, contact.bodyA),
-      simB = Bodies.sim(world, contact.bodyB);
-    const pointCount = contact.pointCount;
-    if (Surface.is(a.shape) || Surface.is(b.shape)) collideSurface(world, context, contact, a, b, simA, simB);
-    else update(world, context, contact, a, b, simA, simB);
-    const touching = contact.pointCount > 0,
-      linked = (contact.flags & ContactFlag.LINKED) != 0;
-    pair.bodyB = touching || linked ? contact.bodyB : contact.bodyB | AwakePairs.REMOTE;
-    if (touching) contact.flags |= ContactFlag.TOUCHING;
-    else contact.flags &= ~ContactFlag.TOUCHING;
-    if (touching != linked) context.touchBits.set(id);
-    else if (contact.pointCount != pointCount && contact.colour != NONE) Movers.recount(world, contact);
   }
+}
+
+function areMostlyRemote(world: World, start: i32, end: i32): bool {
+  let remote = 0;
+  for (let i = start; i < end; i++) remote += AwakePairs.at(world, i).bodyB >> 30;
+  return remote > (end - start) >> 3;
+}
+
+/** As the rest of `collide`, where most pairs are remote: what the others need is asked for all at once, so that cache misses overlap. */
+function collideFew(world: World, context: WorkerContext, start: i32, end: i32): void {
+  let near = 0;
+  for (let i = start; i < end; i++) if (isNear(world, context, i)) store<i32>(noted(context, near++), i);
+  touch(world, context, near);
+  for (let k = 0; k < near; k++) collidePair(world, context, load<i32>(noted(context, k)));
+}
+
+/** May they touch in this step? Marks what has come apart. */
+// @ts-ignore: decorator
+@inline
+function isNear(world: World, context: WorkerContext, i: i32): bool {
+  const pair = AwakePairs.at(world, i);
+  const a = Colliders.at(world, pair.colliderA),
+    b = Colliders.at(world, pair.colliderB);
+  const bodyB = pair.bodyB,
+    isRemote = (bodyB & AwakePairs.REMOTE) != 0;
+  // Of two colliders: negative where the bounds meet.
+  const between = V.max(V.sub(a.fatMin, b.fatMax), V.sub(b.fatMin, a.fatMax));
+  if (isWider(between, 0)) {
+    if (isRemote && !isWider(between, partingDistance(a, b))) return false;
+    const id = world.awakeContacts.id(i);
+    Contacts.at(world, id).flags |= ContactFlag.DISJOINT;
+    context.touchBits.set(id);
+    return false;
+  }
+  // Most pairs of bounds never touch: their tight bounds say so without a look at the contact or the shapes.
+  return !isRemote || !outOfReach(world, a, b, pair.bodyA, bodyB & ~AwakePairs.REMOTE);
+}
+
+/** Reads what the noted contacts need, so that it is on its way before the first of them is worked on. */
+function touch(world: World, context: WorkerContext, near: i32): void {
+  let seen = i32x4.splat(0);
+  for (let k = 0; k < near; k++) {
+    const i = load<i32>(noted(context, k));
+    const contact = Contacts.at(world, world.awakeContacts.id(i)),
+      pair = AwakePairs.at(world, i);
+    const simA = Bodies.sim(world, pair.bodyA),
+      simB = Bodies.sim(world, pair.bodyB & ~AwakePairs.REMOTE);
+    seen = v128.or(seen, v128.or(v128.load(changetype<usize>(contact)), contact.builtPosition));
+    seen = v128.or(seen, v128.or(contact.point(0).anchorA, contact.point(1).anchorA));
+    seen = v128.or(seen, v128.or(simA.center, simB.center));
+    seen = v128.or(seen, v128.or(simA.rotation, simB.rotation));
+    seen = v128.or(seen, v128.or(f32x4.splat(simA.maxExtent), f32x4.splat(simB.maxExtent)));
+  }
+  v128.store(context.scratch, seen);
+}
+
+// @ts-ignore: decorator
+@inline
+function noted(context: WorkerContext, index: i32): usize {
+  return context.scratch + SCRATCH - ((BATCH as usize) << 2) + ((index as usize) << 2);
+}
+
+// @ts-ignore: decorator
+@inline
+function collidePair(world: World, context: WorkerContext, i: i32): void {
+  const id = world.awakeContacts.id(i),
+    pair = AwakePairs.at(world, i);
+  const a = Colliders.at(world, pair.colliderA),
+    b = Colliders.at(world, pair.colliderB);
+  const contact = Contacts.at(world, id);
+  const simA = Bodies.sim(world, contact.bodyA),
+    simB = Bodies.sim(world, contact.bodyB);
+  const pointCount = contact.pointCount;
+  if (Surface.is(a.shape) || Surface.is(b.shape)) collideSurface(world, context, contact, a, b, simA, simB);
+  else update(world, context, contact, a, b, simA, simB);
+  const touching = contact.pointCount > 0,
+    linked = (contact.flags & ContactFlag.LINKED) != 0;
+  pair.bodyB = touching || linked ? contact.bodyB : contact.bodyB | AwakePairs.REMOTE;
+  if (touching) contact.flags |= ContactFlag.TOUCHING;
+  else contact.flags &= ~ContactFlag.TOUCHING;
+  if (touching != linked) context.touchBits.set(id);
+  else if (contact.pointCount != pointCount && contact.colour != NONE) Movers.recount(world, contact);
 }
 
 /** As `collide`. Items: the second half of the awake contacts that were there before the step. */
