@@ -16,20 +16,30 @@ export namespace ContactFlag {
   export const FORCES: u32 = 64;
 }
 
-/** One point of a manifold. Anchors run from the centres of mass; world space unless said. */
+/**
+ * One point of a manifold. Anchors run from the centres of mass; world space unless said. The anchors of all four points, which the solver
+ * reads, come before the rest of all four: between those of a point and its rest lie the other points.
+ */
 @unmanaged
 export class ManifoldPoint {
   /** Lane w: separation, m, negative in overlap. */
   anchorA: v128;
   /** Lane w: normal impulse, N s, of the last step. */
   anchorB: v128;
+  others0: v128;
+  others1: v128;
+  others2: v128;
+  others3: v128;
+  others4: v128;
+  others5: v128;
   /** In body A, for refreshing. */
   localA: v128;
   /** In body B. Lane w, as i32: id of the features that meet. */
   localB: v128;
 }
 
-export const POINT_SIZE: usize = 64;
+/** From one point to the next. */
+export const POINT_STRIDE: usize = 32;
 
 /**
  * A pair of colliders whose fat bounds overlap, or did not long ago, with the manifold where they touch. A pair with a surface has siblings: contacts of the same
@@ -37,30 +47,7 @@ export const POINT_SIZE: usize = 64;
  */
 @unmanaged
 export class Contact {
-  // Two cache lines that tell whether there is anything to do.
-  /** The pair's key; its high word is 0 while the record is free. */
-  key: u64;
-  colliderA: i32;
-  colliderB: i32;
-  bodyA: i32;
-  bodyB: i32;
-  flags: u32;
-  pointCount: i32;
-  /** Last separating or reference axis, for the next test. */
-  cachedAxis: i32;
-  /** Reuse is allowed within this relative motion, m. */
-  reuseDistance: f32;
-  /** Place in the awake list, or NONE. */
-  awakeIndex: i32;
-  /** Rounds of the last test's search for the distance. */
-  gjkRounds: u32;
-  /** Colour in the constraint graph, or NONE. */
-  colour: i32;
-  colourIndex: i32;
-  /** The contact that speaks for the pair: itself, but for a sibling. */
-  owner: i32;
-  /** The pair's next manifold, or NONE (Siblings). */
-  sibling: i32;
+  // A cache line of the narrowphase.
   /**
    * Of B in A when the manifold was built. Lane w of position: 1 when valid. Of a pair with a surface that does not touch: least and
    * greatest corner of a box without triangles, in the surface's space.
@@ -69,19 +56,42 @@ export class Contact {
   builtRotation: v128;
   /** Normal in body A when it was built. Lane w, without points: how far apart the surfaces were at least, m, or 0. */
   localNormal: v128;
+  flags: u32;
+  /** Last separating or reference axis, for the next test. */
+  cachedAxis: i32;
+  /** Reuse is allowed within this relative motion, m. */
+  reuseDistance: f32;
+  /** Rounds of the last test's search for the distance. */
+  gjkRounds: u32;
+  // A cache line that the solver reads beside the anchors.
   /** From A to B. Lane w: twist impulse. */
   normal: v128;
-  // What the solver reads beside the points.
+  /** Friction impulse as a vector. */
+  frictionImpulse: v128;
   friction: f32;
   restitution: f32;
   rollingResistance: f32;
   /** Fastest approach of a hit in this step, m/s. */
   hitSpeed: f32;
-  /** Friction impulse as a vector. */
-  frictionImpulse: v128;
-  rollingImpulse: v128;
-  /** Tangential surface velocity of B minus A, world. */
-  surfaceVelocity: v128;
+  bodyA: i32;
+  bodyB: i32;
+  pointCount: i32;
+  /** 1: surfaceVelocity is not zero. */
+  conveys: i32;
+  // A cache line of lists and graphs.
+  /** The pair's key; its high word is 0 while the record is free. */
+  key: u64;
+  colliderA: i32;
+  colliderB: i32;
+  /** Place in the awake list, or NONE. */
+  awakeIndex: i32;
+  /** Colour in the constraint graph, or NONE. */
+  colour: i32;
+  colourIndex: i32;
+  /** The contact that speaks for the pair: itself, but for a sibling. */
+  owner: i32;
+  /** The pair's next manifold, or NONE (Siblings). */
+  sibling: i32;
   island: i32;
   islandPrevious: i32;
   islandNext: i32;
@@ -90,11 +100,14 @@ export class Contact {
   nextA: i32;
   previousB: i32;
   nextB: i32;
-  reserved: u32;
+  // What few contacts have.
+  rollingImpulse: v128;
+  /** Tangential surface velocity of B minus A, world. */
+  surfaceVelocity: v128;
 
   // @ts-ignore: decorator
   @inline point(index: i32): ManifoldPoint {
-    return changetype<ManifoldPoint>(changetype<usize>(this) + CONTACT_POINTS + (index as usize) * POINT_SIZE);
+    return changetype<ManifoldPoint>(changetype<usize>(this) + CONTACT_POINTS + (index as usize) * POINT_STRIDE);
   }
 
   /** Of pairs whose distance is searched for. */
@@ -105,9 +118,9 @@ export class Contact {
 }
 
 const CACHED_SIMPLEX: usize = 224;
-/** Where the points are in the record: a cache line each. */
+/** Where the points are in the record, from a cache line on. */
 export const CONTACT_POINTS: usize = (CACHED_SIMPLEX + CACHED_SIMPLEX_SIZE + 63) & ~63;
-export const CONTACT_SIZE: usize = CONTACT_POINTS + (Tuning.MANIFOLD_POINTS as usize) * POINT_SIZE;
+export const CONTACT_SIZE: usize = CONTACT_POINTS + (Tuning.MANIFOLD_POINTS as usize) * 64;
 
 export class Contacts {
   // @ts-ignore: decorator
@@ -116,4 +129,4 @@ export class Contacts {
   }
 }
 if (offsetof<Contact>() != CACHED_SIMPLEX) ERROR('CACHED_SIMPLEX is not the size of Contact');
-if (offsetof<ManifoldPoint>() != POINT_SIZE) ERROR('POINT_SIZE is not the size of ManifoldPoint');
+if (offsetof<ManifoldPoint>('localA') != Tuning.MANIFOLD_POINTS * 32) ERROR('ManifoldPoint does not leave room for the other points');

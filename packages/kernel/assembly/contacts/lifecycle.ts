@@ -7,7 +7,7 @@ import { AwakePair, AwakePairs } from './awake-pair';
 import { Contact, ContactFlag, Contacts } from './contact';
 import { Siblings } from './siblings';
 import { Surface } from '../mesh/surface';
-import { surfaceVelocity } from '../narrowphase/anchors';
+import { conveyAlong } from '../narrowphase/anchors';
 import { Events } from '../io/events';
 import { Graph } from '../solver/graph';
 import { Islands } from '../islands/island';
@@ -175,7 +175,7 @@ export function mixSurfaces(contact: Contact, a: Collider, b: Collider): void {
     a.rollingResistance * Colliders.minExtent(Surface.is(a.shape) ? b : a),
     b.rollingResistance * Colliders.minExtent(Surface.is(b.shape) ? a : b),
   );
-  contact.surfaceVelocity = surfaceVelocity(a, b);
+  conveyAlong(contact, a, b);
 }
 
 /** Takes a contact out of everything. `wakeBodies`: a support may have gone. */

@@ -3,7 +3,7 @@ import { World } from '../world/world';
 import { BodySim } from '../bodies/body';
 import { Collider } from '../bodies/collider';
 import { Contact, Contacts } from '../contacts/contact';
-import { anchorCore, anchorPoint, surfaceVelocity } from '../narrowphase/anchors';
+import { anchorCore, anchorPoint, conveyAlong } from '../narrowphase/anchors';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE } from '../constants';
@@ -94,7 +94,7 @@ export function fillSlots(
     target.frictionImpulse = inherits ? old.friction : V.zero();
     target.rollingImpulse = inherits ? old.rolling : V.zero();
     target.localNormal = Q.unrotate(simA.rotation, normal);
-    target.surfaceVelocity = surfaceVelocity(a, b);
+    conveyAlong(target, a, b);
     for (let i = 0; i < patch.count; i++) {
       const p = patch.position(i);
       const middle = V.xyz(V.add(convex.position, Q.rotate(convex.rotation, V.xyz(p))));

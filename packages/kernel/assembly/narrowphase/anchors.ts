@@ -25,10 +25,18 @@ export function anchorPoint(
   point.localB = i32x4.replace_lane(Q.unrotate(simB.rotation, V.addScaled(armB, normal, 0.5 * separation)), 3, id);
 }
 
-/** Velocity of B's surface against A's, world space. */
-export function surfaceVelocity(a: Collider, b: Collider): v128 {
-  if (((a.flags | b.flags) & CONVEYS) == 0) return V.zero();
-  return V.sub(V.xyz(Q.rotate(b.rotation, b.surfaceVelocity)), V.xyz(Q.rotate(a.rotation, a.surfaceVelocity)));
+/** Notes the velocity of B's surface against A's, world space. */
+export function conveyAlong(contact: Contact, a: Collider, b: Collider): void {
+  if (((a.flags | b.flags) & CONVEYS) == 0) {
+    if (contact.conveys != 0) contact.surfaceVelocity = V.zero();
+    contact.conveys = 0;
+    return;
+  }
+  contact.surfaceVelocity = V.sub(
+    V.xyz(Q.rotate(b.rotation, b.surfaceVelocity)),
+    V.xyz(Q.rotate(a.rotation, a.surfaceVelocity)),
+  );
+  contact.conveys = 1;
 }
 
 /** Bound of how far turning alone has moved a point of B at a distance of 1 m against A since the last test, m. `rotation`: of B in A. */

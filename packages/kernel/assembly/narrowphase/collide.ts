@@ -10,7 +10,7 @@ import { NONE, Tuning } from '../constants';
 import { Movers } from '../solver/movers';
 import { collideSurface } from '../mesh/collide-surface';
 import { Surface } from '../mesh/surface';
-import { anchorCore, anchorPoint, carryAlong, carryCore, isStill, turnSince, surfaceVelocity } from './anchors';
+import { anchorCore, anchorPoint, carryAlong, carryCore, isStill, turnSince, conveyAlong } from './anchors';
 import { collideBoxes } from './box-box';
 import { collideConvexColliders } from './convex-pair';
 import { collidePolytopeColliders } from './polytopes';
@@ -82,11 +82,9 @@ function touch(world: World, context: WorkerContext, near: i32): void {
       pair = AwakePairs.at(world, i);
     const simA = Bodies.sim(world, pair.bodyA),
       simB = Bodies.sim(world, pair.bodyB & ~AwakePairs.REMOTE);
-    seen = v128.or(seen, v128.or(v128.load(changetype<usize>(contact)), contact.builtPosition));
-    seen = v128.or(seen, v128.or(contact.point(0).anchorA, contact.point(1).anchorA));
+    seen = v128.or(seen, v128.or(contact.builtPosition, contact.normal));
+    seen = v128.or(seen, v128.or(contact.point(0).anchorA, contact.point(0).localA));
     seen = v128.or(seen, v128.or(simA.center, simB.center));
-    seen = v128.or(seen, v128.or(simA.rotation, simB.rotation));
-    seen = v128.or(seen, v128.or(f32x4.splat(simA.maxExtent), f32x4.splat(simB.maxExtent)));
   }
   v128.store(context.scratch, seen);
 }
@@ -236,7 +234,7 @@ function update(
   contact.normal = V.withW(normal, twist);
   const isCarried = isFlat || radius > 0;
   if (isCarried) contact.localNormal = Q.unrotate(simA.rotation, normal);
-  contact.surfaceVelocity = surfaceVelocity(a, b);
+  conveyAlong(contact, a, b);
   for (let i = 0; i < contact.pointCount; i++) {
     const point = contact.point(i);
     const middle = V.xyz(point.anchorA),

@@ -1,6 +1,6 @@
 import { World } from '../world/world';
 import { Bodies, BodySim } from '../bodies/body';
-import { Contact, CONTACT_POINTS, CONTACT_SIZE, POINT_SIZE } from '../contacts/contact';
+import { Contact, CONTACT_POINTS, CONTACT_SIZE, POINT_STRIDE } from '../contacts/contact';
 import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature } from './contact-group';
 import { Softness } from './softness';
@@ -339,7 +339,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     cBz = zero;
   const firstPoint = CONTACT_POINTS;
   for (let i = 0; i < pointCount; i++) {
-    const at = firstPoint + (i as usize) * POINT_SIZE;
+    const at = firstPoint + (i as usize) * POINT_STRIDE;
     const present = i32x4.gt_s(counts, i32x4.splat(i));
     const rows = group.point(i);
     r0 = v128.load(c0 + at);
@@ -434,7 +434,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   cBy = W.mul(cBy, share);
   cBz = W.mul(cBz, share);
   for (let i = 0; i < pointCount; i++) {
-    const at = firstPoint + (i as usize) * POINT_SIZE;
+    const at = firstPoint + (i as usize) * POINT_STRIDE;
     r0 = v128.load(c0 + at);
     r1 = v128.load(c1 + at);
     r2 = v128.load(c2 + at);
@@ -593,19 +593,24 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     fz = W.first(hi, hi2);
   group.frictionImpulse1 = W.dot(fx, fy, fz, tx, ty, tz);
   group.frictionImpulse2 = W.dot(fx, fy, fz, ux, uy, uz);
-  r0 = k0.surfaceVelocity;
-  r1 = k1.surfaceVelocity;
-  r2 = k2.surfaceVelocity;
-  r3 = k3.surfaceVelocity;
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  const gx = W.first(lo, lo2),
-    gy = W.second(lo, lo2),
-    gz = W.first(hi, hi2);
-  group.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
-  group.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
+  if ((k0.conveys | k1.conveys | k2.conveys | k3.conveys) != 0) {
+    r0 = k0.surfaceVelocity;
+    r1 = k1.surfaceVelocity;
+    r2 = k2.surfaceVelocity;
+    r3 = k3.surfaceVelocity;
+    lo = W.lows(r0, r1);
+    lo2 = W.lows(r2, r3);
+    hi = W.highs(r0, r1);
+    hi2 = W.highs(r2, r3);
+    const gx = W.first(lo, lo2),
+      gy = W.second(lo, lo2),
+      gz = W.first(hi, hi2);
+    group.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
+    group.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
+  } else {
+    group.surface1 = zero;
+    group.surface2 = zero;
+  }
   const contacts = popcnt<i32>(i32x4.bitmask(i32x4.ne(ids, i32x4.splat(NONE))));
   return k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount + 3 * contacts;
 }

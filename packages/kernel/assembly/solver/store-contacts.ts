@@ -1,5 +1,5 @@
 import { World, WorkerContext } from '../world/world';
-import { Contact, CONTACT_POINTS, ContactFlag, POINT_SIZE } from '../contacts/contact';
+import { Contact, CONTACT_POINTS, ContactFlag, POINT_STRIDE } from '../contacts/contact';
 import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature, PointRows, RareRows } from './contact-group';
 import { W } from '../math/wide';
@@ -54,9 +54,9 @@ class Lane {
     }
     const rows = changetype<usize>(group.point(0)) + byte;
     const point = changetype<usize>(contact) + CONTACT_POINTS;
-    for (let i = 0, n = contact.pointCount; i < n; i++) {
+    for (let i = 0, n = group.pointCount; i < n; i++) {
       const impulse = load<f32>(rows + (i as usize) * offsetof<PointRows>(), offsetof<PointRows>('impulse'));
-      store<f32>(point + (i as usize) * POINT_SIZE, impulse, 28);
+      store<f32>(point + (i as usize) * POINT_STRIDE, impulse, 28);
     }
   }
 }
