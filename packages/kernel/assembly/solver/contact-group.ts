@@ -20,10 +20,6 @@ export class PointRows {
   push: v128;
   /** Distance from the friction centre, m: lever of the twist limit. */
   lever: v128;
-  /** Largest so far in this step; kept up where `features` says so. */
-  maxImpulse: v128;
-  /** Normal velocity before the step, m/s: what restitution answers. */
-  approach: v128;
 }
 
 export namespace GroupFeature {
@@ -33,6 +29,8 @@ export namespace GroupFeature {
   export const BOUNCES: i32 = 2;
   /** Some lane comes fast enough to bounce or to report a hit: its largest impulse counts. */
   export const IMPACT: i32 = 4;
+  /** Some lane's surface moves. */
+  export const CONVEYS: i32 = 8;
 }
 
 /**
@@ -96,8 +94,6 @@ export class ContactGroup {
   friction22: v128;
   frictionImpulse1: v128;
   frictionImpulse2: v128;
-  surface1: v128;
-  surface2: v128;
 
   // @ts-ignore: decorator
   @inline point(index: i32): PointRows {
@@ -113,7 +109,16 @@ export class ContactGroup {
   }
 }
 
-/** What only contacts with restitution or rolling resistance need. */
+/** What a point needs that comes fast. */
+@unmanaged
+export class ImpactRows {
+  /** Largest so far in this step, N s. */
+  maxImpulse: v128;
+  /** Normal velocity before the step, m/s: what restitution answers. */
+  approach: v128;
+}
+
+/** What only contacts with a feature need: restitution, rolling resistance, an impact, a surface that moves. */
 @unmanaged
 export class RareRows {
   restitution: v128;
@@ -141,8 +146,19 @@ export class RareRows {
   rootB2X: v128;
   rootB2Y: v128;
   rootB2Z: v128;
+  /** Velocity of B's surface against A's along the first and the second tangent, m/s. */
+  surface1: v128;
+  surface2: v128;
+
+  // @ts-ignore: decorator
+  @inline impact(index: i32): ImpactRows {
+    return changetype<ImpactRows>(
+      changetype<usize>(this) + offsetof<RareRows>() + (index as usize) * offsetof<ImpactRows>(),
+    );
+  }
 }
 
 /** Bytes of a group that every pass reads. */
 export const RARE_OFFSET: usize = offsetof<ContactGroup>() + (Tuning.MANIFOLD_POINTS as usize) * offsetof<PointRows>();
-export const GROUP_SIZE: usize = RARE_OFFSET + offsetof<RareRows>();
+export const GROUP_SIZE: usize =
+  RARE_OFFSET + offsetof<RareRows>() + (Tuning.MANIFOLD_POINTS as usize) * offsetof<ImpactRows>();

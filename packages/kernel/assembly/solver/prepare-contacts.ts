@@ -366,7 +366,6 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
       rBy = v128.and(present, W.second(lo, lo2)),
       rBz = v128.and(present, W.first(hi, hi2));
     rows.impulse = v128.and(present, W.second(hi, hi2));
-    rows.maxImpulse = zero;
     const qAx = W.cross(rAy, nz, rAz, ny),
       qAy = W.cross(rAz, nx, rAx, nz),
       qAz = W.cross(rAx, ny, rAy, nx);
@@ -397,15 +396,18 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
       W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz)),
       W.sub(W.dot(qBx, qBy, qBz, wBx, wBy, wBz), W.dot(qAx, qAy, qAz, wAx, wAy, wAz)),
     );
+    let approach = vn;
     if (bounces) {
       // Bodies that are still apart gain speed on the way: a t, with t = s / |v| at most the step.
       const time = f32x4.pmin(
         f32x4.splat(world.dt),
         f32x4.div(f32x4.pmax(rows.separation, zero), f32x4.pmax(f32x4.neg(vn), f32x4.splat(1e-6))),
       );
-      rows.approach = W.madd(vn, pull, time);
-    } else rows.approach = vn;
-    if (v128.any_true(f32x4.lt(rows.approach, impactSpeed))) features |= GroupFeature.IMPACT;
+      approach = W.madd(vn, pull, time);
+    }
+    // Kept where the lever will be, until all points have told whether one comes fast.
+    rows.lever = approach;
+    if (v128.any_true(f32x4.lt(approach, impactSpeed))) features |= GroupFeature.IMPACT;
     cAx = W.add(cAx, rAx);
     cAy = W.add(cAy, rAy);
     cAz = W.add(cAz, rAz);
@@ -446,9 +448,13 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     const dx = W.sub(W.first(lo, lo2), cAx),
       dy = W.sub(W.second(lo, lo2), cAy),
       dz = W.sub(W.first(hi, hi2), cAz);
+    if ((features & GroupFeature.IMPACT) != 0) {
+      const impact = group.rare.impact(i);
+      impact.maxImpulse = zero;
+      impact.approach = group.point(i).lever;
+    }
     group.point(i).lever = f32x4.sqrt(W.dot(dx, dy, dz, dx, dy, dz));
   }
-  group.features = features;
   let lx: v128, ly: v128, lz: v128;
   lx = W.cross(cAy, tz, cAz, ty);
   ly = W.cross(cAz, tx, cAx, tz);
@@ -605,12 +611,11 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     const gx = W.first(lo, lo2),
       gy = W.second(lo, lo2),
       gz = W.first(hi, hi2);
-    group.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
-    group.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
-  } else {
-    group.surface1 = zero;
-    group.surface2 = zero;
+    group.rare.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
+    group.rare.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
+    features |= GroupFeature.CONVEYS;
   }
+  group.features = features;
   const contacts = popcnt<i32>(i32x4.bitmask(i32x4.ne(ids, i32x4.splat(NONE))));
   return k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount + 3 * contacts;
 }

@@ -444,8 +444,8 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
   }
   if ((group.features & GroupFeature.IMPACT) != 0) {
     for (let i = 0; i < pointCount; i++) {
-      const rows = group.point(i);
-      rows.maxImpulse = f32x4.pmax(rows.maxImpulse, rows.impulse);
+      const impact = group.rare.impact(i);
+      impact.maxImpulse = f32x4.pmax(impact.maxImpulse, group.point(i).impulse);
     }
   }
   {
@@ -542,15 +542,21 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
   const rx = W.sub(vBx, vAx),
     ry = W.sub(vBy, vAy),
     rz = W.sub(vBz, vAz);
+  let surface1 = zero,
+    surface2 = zero;
+  if ((group.features & GroupFeature.CONVEYS) != 0) {
+    surface1 = group.rare.surface1;
+    surface2 = group.rare.surface2;
+  }
   const v1 = W.add(
-    W.madd(group.surface1, group.twistTangent1, twist),
+    W.madd(surface1, group.twistTangent1, twist),
     W.add(
       W.dot(tx, ty, tz, rx, ry, rz),
       W.sub(W.dot(b1x, b1y, b1z, wBx, wBy, wBz), W.dot(a1x, a1y, a1z, wAx, wAy, wAz)),
     ),
   );
   const v2 = W.add(
-    W.madd(group.surface2, group.twistTangent2, twist),
+    W.madd(surface2, group.twistTangent2, twist),
     W.add(
       W.dot(ux, uy, uz, rx, ry, rz),
       W.sub(W.dot(b2x, b2y, b2z, wBx, wBy, wBz), W.dot(a2x, a2y, a2z, wAx, wAy, wAz)),
@@ -592,7 +598,8 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
 
 /** Gives back the part of the approach speed that the material returns, where the contact was pressed at all. */
 export function bounceGroup(group: ContactGroup, threshold: f32): void {
-  if ((group.features & GroupFeature.BOUNCES) == 0) return;
+  const features = GroupFeature.BOUNCES | GroupFeature.IMPACT;
+  if ((group.features & features) != features) return;
   const stateA = group.stateA,
     stateB = group.stateB;
   const fa0 = i32x4.extract_lane(stateA, 0) as usize,
@@ -667,10 +674,11 @@ export function bounceGroup(group: ContactGroup, threshold: f32): void {
     fixedB = f32x4.eq(mB, zero);
   const restitution = group.rare.restitution;
   for (let i = 0, n = group.pointCount; i < n; i++) {
-    const rows = group.point(i);
-    const approach = rows.approach;
+    const rows = group.point(i),
+      impact = group.rare.impact(i);
+    const approach = impact.approach;
     const active = v128.and(
-      v128.and(f32x4.lt(approach, slow), f32x4.gt(rows.maxImpulse, zero)),
+      v128.and(f32x4.lt(approach, slow), f32x4.gt(impact.maxImpulse, zero)),
       f32x4.gt(restitution, zero),
     );
     const aX = rows.armAX,
@@ -688,7 +696,7 @@ export function bounceGroup(group: ContactGroup, threshold: f32): void {
     const next = f32x4.pmax(W.add(impulse, wanted), zero);
     const lambda = v128.and(active, W.sub(next, impulse));
     rows.impulse = W.add(impulse, lambda);
-    rows.maxImpulse = f32x4.pmax(rows.maxImpulse, rows.impulse);
+    impact.maxImpulse = f32x4.pmax(impact.maxImpulse, rows.impulse);
     const pA = W.mul(mA, lambda),
       pB = W.mul(mB, lambda);
     vAx = W.msub(vAx, pA, nx);

@@ -1,7 +1,7 @@
 import { World, WorkerContext } from '../world/world';
 import { Contact, CONTACT_POINTS, ContactFlag, POINT_STRIDE } from '../contacts/contact';
 import { Cluster } from './cluster';
-import { ContactGroup, GroupFeature, PointRows, RareRows } from './contact-group';
+import { ContactGroup, GroupFeature, ImpactRows, PointRows, RareRows } from './contact-group';
 import { W } from '../math/wide';
 import { NONE } from '../constants';
 
@@ -71,9 +71,9 @@ function findHits(world: World, context: WorkerContext, group: ContactGroup): vo
     const contact = changetype<Contact>(world.contacts.at(id));
     if ((contact.flags & ContactFlag.EVENTS) == 0) continue;
     for (let i = 0; i < contact.pointCount; i++) {
-      const rows = changetype<usize>(group.point(i)) + byte;
-      if (load<f32>(rows, offsetof<PointRows>('maxImpulse')) <= 0) continue;
-      const approach = load<f32>(rows, offsetof<PointRows>('approach'));
+      const impact = changetype<usize>(group.rare.impact(i)) + byte;
+      if (load<f32>(impact, offsetof<ImpactRows>('maxImpulse')) <= 0) continue;
+      const approach = load<f32>(impact, offsetof<ImpactRows>('approach'));
       if (approach >= limit) continue;
       // A pair is reported once, by its first manifold.
       context.hitBits.set(contact.owner);
