@@ -9,8 +9,6 @@ import { V } from '../math/vec';
 import { Q } from '../math/quat';
 
 /** In `Collider.flags`, beside ColliderFlag: its surface moves. */
-// @ts-ignore: decorator
-@inline
 export const CONVEYS: u32 = 1 << 31;
 
 /** A shape on a body. World pose and bounds are those of the last finished step. */

@@ -129,4 +129,5 @@ export class Contacts {
   }
 }
 if (offsetof<Contact>() != CACHED_SIMPLEX) ERROR('CACHED_SIMPLEX is not the size of Contact');
-if (offsetof<ManifoldPoint>('localA') != Tuning.MANIFOLD_POINTS * 32) ERROR('ManifoldPoint does not leave room for the other points');
+if (offsetof<ManifoldPoint>('localA') != Tuning.MANIFOLD_POINTS * 32)
+  ERROR('ManifoldPoint does not leave room for the other points');

@@ -1,7 +1,7 @@
 /** One pair of colliders, in memory that the test chooses, through the narrowphase's dispatcher. */
 import { Collider } from '../bodies/collider';
 import { Contact } from '../contacts/contact';
-import { test } from '../narrowphase/collide';
+import { test } from '../narrowphase/update-manifold';
 import { CONVEX_SIZE, Convex } from '../convex/convex';
 import { Gjk } from '../convex/gjk';
 import { V } from '../math/vec';

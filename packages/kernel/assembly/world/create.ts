@@ -27,11 +27,12 @@ import { MAX_PARTS, PART_SIZE, PartKind, Parts } from '../snapshot/parts';
 import { Q } from '../math/quat';
 import { V } from '../math/vec';
 import { WideNode } from '../broadphase/wide-tree';
-import { Colour, MAX_WORKERS, SCRATCH, World, WorkerContext } from './world';
+import { Colour, MAX_WORKERS, NEAR_PAIRS, SCRATCH, World, WorkerContext } from './world';
 import { NONE, Tuning } from '../constants';
 
 /** Small records of a world lie together behind it; this holds them all, but for the workers' scratch. */
 const ARENA: usize = 1 << 16;
+const NEAR_BYTES: usize = (NEAR_PAIRS as usize) << 2;
 const FIRST_INBOX: u32 = 1 << 18;
 const FIRST_OUTBOX: u32 = 1 << 18;
 
@@ -86,7 +87,7 @@ class State {
 export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   const base = (__heap_base + 4095) & ~4095;
   const threads = min(max(workers, 1), MAX_WORKERS) as usize;
-  const bitmap = base + ARENA + threads * SCRATCH + (threads + 1) * QUERY_SCRATCH;
+  const bitmap = base + ARENA + threads * (SCRATCH + NEAR_BYTES) + (threads + 1) * QUERY_SCRATCH;
   const end = bitmap + Pages.sizeFor(maxPages);
   while ((memory.size() as usize) * 65536 < end) if (memory.grow(1) < 0) return 0;
   memory.fill(base, 0, end - base);
@@ -180,6 +181,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     context.awakeIslandBits = Arena.bits(world);
     context.pairs = Arena.table(world, 8);
     context.scratch = Arena.take(world, SCRATCH);
+    context.near = Arena.take(world, NEAR_BYTES);
   }
   world.spareEvent = Arena.take(world, Event.STRIDE);
   world.nullState = Arena.take(world, NULL_SIZE);

@@ -11,6 +11,8 @@ import { Tuning } from '../constants';
 export const MAX_WORKERS: i32 = 32;
 /** Bytes of scratch a worker has: two hulls of the largest size in one frame, and the polygons between them. */
 export const SCRATCH: usize = 1 << 15;
+/** Pairs that a worker looks at before it works on any of them. */
+export const NEAR_PAIRS: i32 = 64;
 
 /** What one worker writes for itself: bits of the items it saw change, pairs it found, counters. */
 @unmanaged
@@ -39,6 +41,8 @@ export class WorkerContext {
   brokenJoints: u32;
   /** SCRATCH bytes for pairs that are tested and trees that are walked. */
   scratch: usize;
+  /** Room for NEAR_PAIRS places in the awake list (narrowphase/collide.ts). */
+  near: usize;
   /** What it solves; of the running pass over the colours. */
   cluster: usize;
   colour: i32;
