@@ -7,6 +7,7 @@ import {
   buildScene,
   pyramid,
   scene,
+  sphere,
   worldOptions,
   type SceneBody,
   type SceneDescription,
@@ -61,6 +62,35 @@ it('an island moves as it does alone, whatever else is awake', async () => {
   const crowded = struck([...others.flat(), ...heap]);
   expect(await endOf(crowded)).toEqual(alone);
   expect(await endOf(crowded, { workers: 3 })).toEqual(alone);
+});
+
+it('a ball bounces as it does alone, whatever bounces beside it', async () => {
+  // Some come just fast enough to bounce, and are within the speculative distance before they arrive: another's blow is none of theirs.
+  const drops = Array.from({ length: 60 }, (_, i) => 0.55 + ((i * 37) % 60) * 0.0459);
+  const balls = drops.map((height, i) =>
+    body([(i % 10) * 3 - 15, height, Math.floor(i / 10) * 3 - 9], sphere(0.5, { restitution: 0.9 }), {
+      linearVelocity: [0, -1.03, 0],
+    }),
+  );
+  const ground = body([0, -0.5, 0], box([60, 0.5, 60]), { type: 'static' });
+  const track = async (bodies: readonly SceneBody[], workers?: number) => {
+    const description = scene('balls', [ground, ...bodies], pyramid(1).phases, { sleep: false, gravity: [0, 0, 0] });
+    const world = await createWorld({
+      ...worldOptions(description),
+      ...(workers ? { transport: 'shared', workers } : { transport: 'inline' }),
+    });
+    const built = buildScene(world, description);
+    const heights: number[][] = bodies.map(() => []);
+    for (let step = 0; step < 240; step++) {
+      await built.step(1);
+      for (const [i, ball] of heights.entries()) ball.push(built.position(i + 1)[1]);
+    }
+    await world.dispose();
+    return heights;
+  };
+  const together = await track(balls);
+  expect(await track(balls, 3)).toEqual(together);
+  for (const [i, ball] of balls.entries()) expect((await track([ball]))[0], `from ${drops[i]} m`).toEqual(together[i]);
 });
 
 it('an island on a kinematic floor that rests moves as on a static one', async () => {
