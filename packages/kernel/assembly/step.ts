@@ -224,7 +224,7 @@ function count(world: World): void {
   stats.satRuns = sat;
   stats.gjkRounds = rounds;
   stats.nodesVisited = nodes;
-  stats.rowsSolved = rows * passes;
+  stats.rowsSolved = rows;
   stats.kibStreamed = ((world.groupCount as u32) * passes * ((RARE_OFFSET as u32) + 8 * 64)) >> 10;
   stats.pairsTested = tested;
   stats.manifoldsReused = reused;

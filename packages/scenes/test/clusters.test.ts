@@ -1,5 +1,5 @@
 /** Small islands are solved whole by one worker, others by all together: nobody may see the difference. */
-import { createWorld } from '@atoll/engine';
+import { createWorld, type WorldOptions } from '@atoll/engine';
 import {
   add,
   body,
@@ -91,6 +91,48 @@ it('a ball bounces as it does alone, whatever bounces beside it', async () => {
   const together = await track(balls);
   expect(await track(balls, 3)).toEqual(together);
   for (const [i, ball] of balls.entries()) expect((await track([ball]))[0], `from ${drops[i]} m`).toEqual(together[i]);
+});
+
+it('what slides goes as it does alone, beside a long articulation that has friction in every pass', async () => {
+  const track = async (sliders: number, bricks: number, options: WorldOptions = { transport: 'inline' }) => {
+    const world = await createWorld({ sleep: false, ...options });
+    world.createBody({
+      type: 'static',
+      position: [0, -0.5, 0],
+      colliders: [{ shape: 'box', halfExtents: [60, 0.5, 60] }],
+    });
+    // Stacks: islands that are not small beside the column are in one cluster with it, and share its groups.
+    const boxes = Array.from({ length: sliders }, (_, i) =>
+      world.createBody({
+        position: [0, 0.25 + 0.5 * (i % 5), 3 * Math.floor(i / 5) + 2],
+        linearVelocity: [2 + i, 0, 0],
+        angularVelocity: [0, 3 - i, 0],
+        colliders: [{ shape: 'box', halfExtents: [0.5, 0.25, 0.4], friction: 0.1 + 0.05 * i, rollingResistance: 0.02 }],
+      }),
+    );
+    const column = Array.from({ length: bricks }, (_, i) =>
+      world.createBody({
+        position: [0, 0.3 + 0.6 * i, -3],
+        linearVelocity: [1, 0, 0],
+        colliders: [{ shape: 'box', halfExtents: [0.3, 0.3, 0.3] }],
+      }),
+    );
+    for (const [i, part] of column.slice(1).entries())
+      world.createJoint({ type: 'fixed', bodyA: column[i]!, bodyB: part });
+    const moving = [...boxes, ...column];
+    const poses: number[][] = [];
+    for (let step = 0; step < 90; step++) {
+      await world.step();
+      poses.push(moving.flatMap(({ position, rotation }) => [...position, ...rotation]));
+    }
+    await world.dispose();
+    return poses;
+  };
+  const together = await track(10, 14);
+  expect(await track(10, 14, { transport: 'shared', workers: 3 })).toEqual(together);
+  const bodies = (from: number, to: number) => together.map((pose) => pose.slice(7 * from, 7 * to));
+  expect(await track(10, 0)).toEqual(bodies(0, 10));
+  expect(await track(0, 14)).toEqual(bodies(10, 24));
 });
 
 it('an island on a kinematic floor that rests moves as on a static one', async () => {

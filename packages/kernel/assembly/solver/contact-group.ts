@@ -31,6 +31,8 @@ export namespace GroupFeature {
   export const IMPACT: i32 = 4;
   /** Some lane's surface moves. */
   export const CONVEYS: i32 = 8;
+  /** Some lane has a body of a long articulation: there friction acts in the first pass, too, since joints pull before the second. */
+  export const GRIPS: i32 = 16;
 }
 
 /**
@@ -118,7 +120,7 @@ export class ImpactRows {
   approach: v128;
 }
 
-/** What only contacts with a feature need: restitution, rolling resistance, an impact, a surface that moves. */
+/** What only contacts with a feature need: restitution, rolling resistance, an impact, a surface that moves, joints beside it. */
 @unmanaged
 export class RareRows {
   restitution: v128;
@@ -149,6 +151,8 @@ export class RareRows {
   /** Velocity of B's surface against A's along the first and the second tangent, m/s. */
   surface1: v128;
   surface2: v128;
+  /** Lanes that grip: all bits or none. */
+  grips: v128;
 
   // @ts-ignore: decorator
   @inline impact(index: i32): ImpactRows {

@@ -64,7 +64,7 @@ function isJointed(world: World, contact: Contact): i32 {
     : 0;
 }
 
-/** Returns the number of rows: those of the points, two of friction and one of twist. */
+/** Returns how many rows are solved in the step: those of the points, two of friction and one of twist. */
 function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: v128): i32 {
   const id0 = i32x4.extract_lane(ids, 0),
     id1 = i32x4.extract_lane(ids, 1),
@@ -287,7 +287,14 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     group.rare.restitution = restitution;
   }
   let fixed = v128.or(fixedA, fixedB);
-  if (world.longArticulations > 0) fixed = v128.andnot(fixed, jointed(world, k0, k1, k2, k3));
+  if (world.longArticulations > 0) {
+    const hangs = jointed(world, k0, k1, k2, k3);
+    fixed = v128.andnot(fixed, hangs);
+    if (v128.any_true(hangs)) {
+      features |= GroupFeature.GRIPS;
+      group.rare.grips = hangs;
+    }
+  }
   group.biasRate = W.select(fixed, f32x4.splat(world.contactBiasRateFixed), f32x4.splat(world.contactBiasRate));
   const m = W.add(mA, mB);
   const counts = i32x4.replace_lane(
@@ -617,7 +624,11 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   }
   group.features = features;
   const contacts = popcnt<i32>(i32x4.bitmask(i32x4.ne(ids, i32x4.splat(NONE))));
-  return k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount + 3 * contacts;
+  const points = k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount,
+    friction = 3 * contacts;
+  // A warm start and three passes a substep, the first of them without friction.
+  const passes = 1 + 3 * world.substeps;
+  return (points + friction) * passes - ((features & GroupFeature.GRIPS) != 0 ? 0 : friction * world.substeps);
 }
 
 class Rows {

@@ -209,8 +209,8 @@ class Row {
 }
 
 /**
- * One Gauss-Seidel pass over the rows of four contacts: normals, then rolling, twist and friction under the normal load.
- * SOLVE and SOLVE_AGAIN push overlaps out softly; RELAX only removes the velocity that the push added, and gaps may close as fast as
+ * One Gauss-Seidel pass over the rows of four contacts: normals, then rolling, twist and friction under the normal load; in SOLVE
+ * normals alone, but for contacts that grip. SOLVE and SOLVE_AGAIN push overlaps out softly; RELAX only removes the velocity that the push added, and gaps may close as fast as
  * before the bodies moved.
  * The separation follows the bodies' motion in this step to first order: s = s0 + n·Δp + θ·(r × n), exact for round shapes.
  * Source: E. Catto, "Solver2D" (2024).
@@ -465,6 +465,14 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
     wBz = W.add(wBz, v128.andnot(sBz, fixedB));
   }
 
+  // Normals alone at first: friction follows once they agree, under the load that they agree on (docs/decisions/0004).
+  const isFirst = pass == Pass.SOLVE;
+  if (isFirst && (group.features & GroupFeature.GRIPS) == 0) {
+    scatter(fa0, fa1, fa2, fa3, vAx, vAy, vAz, mA, wAx, wAy, wAz);
+    scatter(fb0, fb1, fb2, fb3, vBx, vBy, vBz, mB, wBx, wBy, wBz);
+    return;
+  }
+  const grips = isFirst ? group.rare.grips : i32x4.splat(-1);
   if ((group.features & GroupFeature.ROLLS) != 0) {
     const rare = group.rare;
     const limit = W.mul(rare.rolling, total);
@@ -490,9 +498,9 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
       az = W.msub(gz, mass, sz);
     const length = f32x4.sqrt(W.dot(ax, ay, az, ax, ay, az));
     const shrink = W.select(f32x4.gt(length, limit), W.mul(limit, W.inverse(length)), one);
-    ax = W.mul(ax, shrink);
-    ay = W.mul(ay, shrink);
-    az = W.mul(az, shrink);
+    ax = W.select(grips, W.mul(ax, shrink), gx);
+    ay = W.select(grips, W.mul(ay, shrink), gy);
+    az = W.select(grips, W.mul(az, shrink), gz);
     rare.rollingX = ax;
     rare.rollingY = ay;
     rare.rollingZ = az;
@@ -517,7 +525,11 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
   const twistMost = W.mul(friction, twistLimit);
   const oldTwist = group.twistImpulse;
   const spin = W.sub(W.dot(tBx, tBy, tBz, wBx, wBy, wBz), W.dot(tAx, tAy, tAz, wAx, wAy, wAz));
-  const nextTwist = f32x4.pmax(f32x4.neg(twistMost), f32x4.pmin(twistMost, W.msub(oldTwist, group.twistMass, spin)));
+  const nextTwist = W.select(
+    grips,
+    f32x4.pmax(f32x4.neg(twistMost), f32x4.pmin(twistMost, W.msub(oldTwist, group.twistMass, spin))),
+    oldTwist,
+  );
   const twist = W.sub(nextTwist, oldTwist);
   group.twistImpulse = nextTwist;
 
@@ -570,8 +582,8 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
   const limit = W.mul(friction, total);
   const length = f32x4.sqrt(W.madd(W.mul(g1, g1), g2, g2));
   const shrink = W.select(f32x4.gt(length, limit), W.mul(limit, W.inverse(length)), one);
-  g1 = W.mul(g1, shrink);
-  g2 = W.mul(g2, shrink);
+  g1 = W.select(grips, W.mul(g1, shrink), old1);
+  g2 = W.select(grips, W.mul(g2, shrink), old2);
   group.frictionImpulse1 = g1;
   group.frictionImpulse2 = g2;
   const f1 = W.sub(g1, old1),
