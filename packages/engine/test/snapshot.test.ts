@@ -1,3 +1,4 @@
+import { StatePart } from '@atoll/kernel';
 import { describe, expect, it } from 'vitest';
 import type { Body, Joint, World, WorldOptions } from '../src/index.js';
 import { idleThreads, liveThreads } from '../src/pool/pool.js';
@@ -5,6 +6,43 @@ import { resealed } from './reseal.js';
 import { ball, ground, testWorld, transports } from './transports.js';
 
 const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
+
+/** Little of everything, at rest and in motion, with gaps in the tables. */
+async function smallWorld(): Promise<World> {
+  const world = await testWorld('inline', { maxMemory: 2 ** 26 });
+  const axis = [0, 0, 1] as const;
+  const crate = (x: number, y: number, z: number) => world.createBody({ position: [x, y, z], colliders: [box] });
+  world.createBody(ground);
+  const [low, high, goes, tied] = [crate(0, 0.5, 0), crate(0, 1.5, 0), crate(0, 0.5, -1.05), crate(0, 1.5, -1.05)];
+  crate(0, 0.5, 1.05);
+  crate(9, 5, 0);
+  world.createJoint({ type: 'spherical', bodyA: low, bodyB: high, anchor: [0, 1, 0] });
+  const motor = { velocity: 1, maxForce: 5 };
+  const ends = world.createJoint({ type: 'revolute', bodyA: tied, bodyB: low, anchor: [0, 1, 0], axis, motor });
+  const limits = { min: -1, max: 1 };
+  world.createJoint({ type: 'revolute', bodyA: high, bodyB: null, anchor: [0, 2, 0], axis, limits, motor });
+  await world.step(3);
+  goes.destroy();
+  ends.destroy();
+  await world.step(1);
+  return world;
+}
+
+/** Kinds of part whose numbers are no indices. */
+const [BITS, PAIRS] = [1, 2];
+/** Places of all other words of the kernel's records. */
+function numbersOf(bytes: Uint8Array): number[] {
+  const words = new Uint32Array(bytes.buffer);
+  const places: number[] = [];
+  const end = 16 + (words[4]! >>> 2);
+  for (let at = 16; at < end;) {
+    const length = words[at + (StatePart.byteLength >>> 2)]! >>> 2;
+    const kind = words[at + (StatePart.partKind >>> 2)]!;
+    if (kind !== BITS && kind !== PAIRS) for (let i = at; i < at + length; i++) places.push(i);
+    at += length;
+  }
+  return places;
+}
 
 /** A bit of everything, in motion: some asleep, some in the air, joints, a sensor, gaps in the tables. */
 async function busyWorld(world: World): Promise<{ bodies: Body[]; joints: Joint[] }> {
@@ -266,4 +304,31 @@ describe('bytes that are not sound', () => {
     await world.restore(bytes);
     expect(await world.hash()).toBe(before);
   });
+
+  it.each([0xa0000000, 0xffffffff, 0x7fffffff, 2])(
+    'are refused or harmless whichever number of a small world is %i',
+    { timeout: 60_000 },
+    async (value) => {
+      const world = await smallWorld();
+      const bytes = await world.snapshot();
+      const before = await world.hash();
+      let refusals = 0;
+      for (const at of numbersOf(bytes)) {
+        const bad = bytes.slice();
+        new Uint32Array(bad.buffer)[at] = value;
+        try {
+          await world.restore(resealed(bad));
+          await world.step(1);
+        } catch (error) {
+          expect(error, `word ${at}`).toMatchObject({
+            problem: expect.stringMatching(/invalid-snapshot|out-of-memory/),
+          });
+          refusals++;
+        }
+      }
+      expect(refusals).toBeGreaterThan(1000);
+      await world.restore(bytes);
+      expect(await world.hash()).toBe(before);
+    },
+  );
 });

@@ -30,6 +30,7 @@ export namespace Tuning {
   export const COLOURS: i32 = 24;
   export const STATIC_COLOURS: i32 = 4;
   export const MANIFOLD_POINTS: i32 = 4;
+  export const MAX_SUBSTEPS: i32 = 64;
   /** Where more joints hang together, passes one by one lose their way: docs/decisions/0009. */
   export const FEW_JOINTS: i32 = 12;
 }

@@ -9,7 +9,8 @@ import { Bodies } from '../bodies/body';
 import { Colliders } from '../bodies/collider';
 import { AwakePairs } from '../contacts/awake-pair';
 import { Contact, ContactFlag, Contacts } from '../contacts/contact';
-import { Joints } from '../joints/joint';
+import { Joint, Joints } from '../joints/joint';
+import { JointRows } from '../joints/joint-row';
 import { Islands } from '../islands/island';
 import { Proxies } from '../broadphase/proxies';
 import { BodySet, NONE, Tuning } from '../constants';
@@ -27,10 +28,15 @@ function inside(table: Table, index: i32): bool {
 function insideOrNone(table: Table, index: i32): bool {
   return index == NONE || inside(table, index);
 }
+/** The place in a list that a record knows is the one that the list has for it. */
+function isListed(list: Table, place: i32, id: i32): bool {
+  return inside(list, place) && list.id(place) == id;
+}
 
 /** 0, or rule << 32 | the record that breaks it. */
 export function validate(world: World): i64 {
-  let found = checkIndices(world);
+  let found = checkNumbers(world);
+  if (found == 0) found = checkIndices(world);
   if (found == 0) found = checkBodies(world);
   if (found == 0) found = checkIslands(world);
   if (found == 0) found = checkContacts(world);
@@ -38,6 +44,12 @@ export function validate(world: World): i64 {
   if (found == 0) found = checkColours(world);
   if (found == 0) found = checkProxies(world);
   return found;
+}
+
+/** What decides how long a step takes, or whether its frame is the next one: frames are counted in 32 bits, in two years at 60 Hz. */
+function checkNumbers(world: World): i64 {
+  if (world.stepCount > (i32.MAX_VALUE as u32)) return fault(68, world.stepCount as i32);
+  return world.substeps < 1 || world.substeps > Tuning.MAX_SUBSTEPS ? fault(68, world.substeps) : 0;
 }
 
 /** Every index that a record holds leads to a record. */
@@ -72,6 +84,7 @@ function checkIndices(world: World): i64 {
     if (!inside(contacts, contact.owner) || !insideOrNone(contacts, contact.sibling)) return fault(62, i);
     if ((contact.pointCount as u32) > (Tuning.MANIFOLD_POINTS as u32)) return fault(62, i);
   }
+  let rows = 0;
   for (let i = 0; i < joints.count; i++) {
     const joint = Joints.at(world, i);
     if (joint.handle == 0) continue;
@@ -82,12 +95,39 @@ function checkIndices(world: World): i64 {
       return fault(63, i);
     if (joint.nextA != NONE && !inside(joints, joint.nextA >> 1)) return fault(63, i);
     if (joint.nextB != NONE && !inside(joints, joint.nextB >> 1)) return fault(63, i);
+    const count = rowsOf(world, joint);
+    if (count < 0) return fault(63, i);
+    rows += count;
   }
+  if (rows != world.jointRows.used) return fault(63, rows);
   for (let i = 0; i < bodies.count; i++) {
     if (Bodies.body(world, i).handle != 0 && !collidersInside(world, i)) return fault(64, i);
   }
   if (!insideOrNone(islands, world.splitIsland)) return fault(65, world.splitIsland);
+  if (!areFreeSound(contacts)) return fault(67, 0);
+  if (!areFreeSound(world.jointRows)) return fault(67, 1);
+  if (!areFreeSound(islands)) return fault(67, 2);
+  for (let type = 0; type < 3; type++) if (!areFreeSound(Proxies.tree(world, type).nodes)) return fault(67, 3 + type);
   return checkLists(world);
+}
+
+/** The chain of free ids: as many as are not in use, each a record's. */
+function areFreeSound(table: Table): bool {
+  let count = 0;
+  for (let next = table.freeHead; next != 0; next = load<i32>(table.at(next - 1))) {
+    if (!inside(table, next - 1) || ++count > table.count) return false;
+  }
+  return count == table.count - table.used;
+}
+
+/** How many rows a joint has; negative where its list leads elsewhere, or nowhere. */
+function rowsOf(world: World, joint: Joint): i32 {
+  const rows = world.jointRows;
+  let count = 0;
+  for (let id = joint.rows; id != NONE; id = JointRows.at(world, id).next) {
+    if (!inside(rows, id) || ++count > rows.count) return -1;
+  }
+  return count;
 }
 
 function collidersInside(world: World, index: i32): bool {
@@ -144,7 +184,7 @@ function checkBodies(world: World): i64 {
     if ((body.set == BodySet.AWAKE) != (body.awakeIndex != NONE)) return fault(2, i);
     if (body.set == BodySet.AWAKE) {
       awake++;
-      if (body.awakeIndex >= world.awakeBodies.count || world.awakeBodies.id(body.awakeIndex) != i) return fault(3, i);
+      if (!isListed(world.awakeBodies, body.awakeIndex, i)) return fault(3, i);
     }
     if (body.set == BodySet.STATIC && body.type != BodyType.Static) return fault(4, i);
     if (body.type == BodyType.Static && body.set != BodySet.STATIC && body.set != BodySet.DISABLED) return fault(4, i);
@@ -183,6 +223,12 @@ function checkIslands(world: World): i64 {
     const id = world.awakeIslands.id(i);
     if (Islands.at(world, id).awakeIndex != i) return fault(12, id);
     if (Islands.at(world, id).bodyCount == 0) return fault(13, id);
+  }
+  const split = world.splitIsland;
+  if (split != NONE) {
+    const island = Islands.at(world, split);
+    if (!isListed(world.awakeIslands, island.awakeIndex, split)) return fault(65, split);
+    if (island.bodyCount > world.splitStack.capacity) return fault(65, split);
   }
   let islands = 0;
   for (let i = 0; i < world.bodies.count; i++) {
@@ -253,8 +299,7 @@ function checkContacts(world: World): i64 {
     if (a.handle == 0 || b.handle == 0 || a.set == BodySet.DISABLED || b.set == BodySet.DISABLED) return fault(22, i);
     if (contact.awakeIndex != NONE) {
       awake++;
-      if (contact.awakeIndex >= world.awakeContacts.count || world.awakeContacts.id(contact.awakeIndex) != i)
-        return fault(23, i);
+      if (!isListed(world.awakeContacts, contact.awakeIndex, i)) return fault(23, i);
       const pair = AwakePairs.at(world, contact.awakeIndex);
       if (pair.colliderA != contact.colliderA || pair.colliderB != contact.colliderB) return fault(23, i);
       if (pair.bodyA != contact.bodyA || (pair.bodyB & ~AwakePairs.REMOTE) != contact.bodyB) return fault(23, i);
@@ -371,7 +416,7 @@ function checkProxies(world: World): i64 {
       if (collider.tree != body.type) return fault(42, id);
       const node = Proxies.tree(world, collider.tree).node(collider.proxy);
       if (node.collider != id || node.height != 0) return fault(42, id);
-      if ((node.moved != 0) != (collider.movedIndex != 0)) return fault(41, id);
+      if (node.moved != (collider.movedIndex != 0 ? 1 : 0)) return fault(41, id);
       const wrong = v128.or(f32x4.ne(node.boundsMin, collider.fatMin), f32x4.ne(node.boundsMax, collider.fatMax));
       if ((i32x4.bitmask(wrong) & 7) != 0) return fault(43, id);
       const out = v128.or(f32x4.lt(collider.boundsMin, collider.fatMin), f32x4.gt(collider.boundsMax, collider.fatMax));

@@ -57,6 +57,8 @@ const RULES: Record<number, string> = {
   64: 'a collider leads to no record',
   65: 'the island to be split is none',
   66: 'a list leads to no record',
+  67: 'free ids are not those that are not in use',
+  68: 'the number of steps or of substeps is beyond its range',
 };
 
 const STATIC = 0,
