@@ -419,3 +419,31 @@ it.each(['inline', 'transfer'] as const)(
     expect(late.position[1]).toBeCloseTo(1, 5);
   },
 );
+
+describe.each(['inline', 'shared'] as const)('a page without room for the memory of a world (%s)', (transport) => {
+  const refusing = async (times: number): Promise<World> => {
+    const { Memory } = WebAssembly;
+    let attempts = 0;
+    WebAssembly.Memory = class extends Memory {
+      constructor(descriptor: WebAssembly.MemoryDescriptor) {
+        if (attempts++ < times) throw new RangeError('could not allocate memory');
+        super(descriptor);
+      }
+    };
+    try {
+      return await testWorld(transport);
+    } finally {
+      WebAssembly.Memory = Memory;
+    }
+  };
+
+  it('is asked again, since worlds that ended give theirs back late', async () => {
+    const world = await refusing(2);
+    await world.step(1);
+    expect(world.stepCount).toBe(1);
+  });
+
+  it('says so when it has none for a second', async () => {
+    await expect(refusing(Infinity)).rejects.toMatchObject({ name: 'PhysicsError', problem: 'out-of-memory' });
+  });
+});

@@ -7,6 +7,8 @@ export const PAGE = 65536;
 export const CLOSING_TIME = 3000;
 /** Enough for a small scene; the memory grows when a world needs more. */
 const INITIAL_PAGES = 256;
+/** ms between attempts to reserve memory. */
+const RESERVE_PAUSES = [50, 200, 750];
 
 type Build = 'shared' | 'single';
 const modules = new Map<Build, Promise<WebAssembly.Module>>();
@@ -61,7 +63,7 @@ interface KernelOptions {
 
 /** @throws PhysicsError out-of-memory, kernel-mismatch */
 export async function createKernelWorld(module: WebAssembly.Module, options: KernelOptions): Promise<KernelWorld> {
-  const memory = reserve(options);
+  const memory = await reservePatiently(options);
   return layOut(memory, await WebAssembly.instantiate(module, kernelImports(memory)), options);
 }
 
@@ -93,6 +95,18 @@ const maximumOf = ({ maxMemory }: KernelOptions): number => Math.floor(maxMemory
 
 export function kernelImports(memory: WebAssembly.Memory): KernelImports {
   return { env: { memory, now: () => (performance.now() * 1000) | 0 } };
+}
+
+/** As `reserve`, which may have to wait: the browser gives back what a world held a while after its worker ended. */
+async function reservePatiently(options: KernelOptions): Promise<WebAssembly.Memory> {
+  for (const pause of RESERVE_PAUSES) {
+    try {
+      return reserve(options);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return reserve(options);
 }
 
 function reserve(options: KernelOptions): WebAssembly.Memory {
