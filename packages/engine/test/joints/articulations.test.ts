@@ -178,6 +178,55 @@ describe('joints that hang together', () => {
     },
   );
 
+  it.each<[string, (world: World, weld: (a: Body, b: Body) => void) => Body[]]>([
+    [
+      'a table with a heavy top',
+      (world, weld) => {
+        const top = brick(world, [1, 0.1, 0.6], [0, 1.1, 0], { mass: 100 });
+        const legs = [-1, 1, -1, 1].map((side, i) =>
+          brick(world, [0.08, 0.5, 0.08], [0.9 * side, 0.5, i < 2 ? -0.5 : 0.5]),
+        );
+        for (const leg of legs) weld(top, leg);
+        return [top, ...legs];
+      },
+    ],
+    [
+      'a bridge on two feet',
+      (world, weld) => {
+        const at = (x: number, y: number) => brick(world, [0.3, 0.3, 0.3], [0.6 * x, y, 0]);
+        const parts = [at(0, 0.3), ...Array.from({ length: 5 }, (_, i) => at(i, 0.9)), at(4, 0.3)];
+        for (const [i, part] of parts.slice(1).entries()) weld(parts[i]!, part);
+        return parts;
+      },
+    ],
+    ...[
+      [2, 4],
+      [3, 3],
+    ].map(([columns, rows]): [string, (world: World, weld: (a: Body, b: Body) => void) => Body[]] => [
+      `${columns} by ${rows} bricks`,
+      (world, weld) => {
+        const parts = Array.from({ length: columns! * rows! }, (_, i) =>
+          brick(world, [0.3, 0.3, 0.3], [1e-6 * i, 0.3 + 0.6 * Math.floor(i / columns!), 0.6 * (i % columns!)]),
+        );
+        parts.forEach((part, i) => {
+          if (i % columns! < columns! - 1) weld(part, parts[i + 1]!);
+          if (i + columns! < parts.length) weld(part, parts[i + columns!]!);
+        });
+        return parts;
+      },
+    ]),
+  ])('rest without a tremor, welded as %s', async (_, build) => {
+    const world = await openWorld();
+    brick(world, [20, 0.5, 20], [0, -0.5, 0], { type: 'static' });
+    const parts = build(world, (bodyA, bodyB) => world.createJoint({ type: 'fixed', bodyA, bodyB }));
+    world.stepSync(120);
+    let most = 0;
+    watch(world, 5, () => {
+      for (const { linearVelocity } of parts) most = Math.max(most, Math.hypot(...linearVelocity));
+    });
+    expect(most).toBeLessThan(1e-4);
+  });
+
   it.each([
     ['a column', 1, 14],
     ['a slab', 3, 20],

@@ -32,7 +32,7 @@ export class Body {
   frameStep: u32;
   /** 1: its state was not finite in this step. */
   nonFinite: u32;
-  /** The long articulation that it is part of; while they are planned, the one that has visited it. */
+  /** The articulation that it is part of; while they are planned, the one that has visited it. */
   articulation: i32;
   /** The last step that it did not go to the end. */
   stoppedStep: u32;

@@ -27,7 +27,6 @@ export function planArticulations(world: World): void {
   world.articulationNodes.count = 0;
   world.articulationBlocks.count = 0;
   world.articulationTargets.count = 0;
-  world.longArticulations = 0;
   world.looseJoints = 0;
   world.hasForms = 0;
   for (let id = 0; id < joints; id++) Joints.at(world, id).articulation = NONE;
@@ -92,8 +91,6 @@ function plan(world: World, seed: i32): void {
       articulation.isOverdetermined = hasLoops && rows >= 6 * bodies ? 1 : 0;
       articulation.isDirect = 0;
       articulation.isFactored = 0;
-      if (count > Tuning.FEW_JOINTS) world.longArticulations++;
-      else forget(world, first);
       noteForm(world, articulation);
       return;
     }
@@ -105,7 +102,7 @@ function plan(world: World, seed: i32): void {
   world.articulationNodes.count = firstNode;
 }
 
-/** Bodies know of long articulations alone. */
+/** Bodies know of articulations alone. */
 function forget(world: World, first: i32): void {
   for (let i = first; i < world.articulationJoints.count; i++) {
     const joint = Joints.at(world, world.articulationJoints.id(i));

@@ -1,11 +1,12 @@
 import { World } from '../world/world';
 import { Bodies, BodySim } from '../bodies/body';
 import { Contact, CONTACT_POINTS, CONTACT_SIZE, POINT_STRIDE } from '../contacts/contact';
+import { Articulations } from '../joints/articulation';
 import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature } from './contact-group';
 import { Softness } from './softness';
 import { W } from '../math/wide';
-import { NONE } from '../constants';
+import { NONE, Tuning } from '../constants';
 
 /** Null objects for empty lanes: a state, a sim and a contact of zeros, with identity rotations. */
 export const NULL_SIM: usize = 64;
@@ -41,27 +42,31 @@ function contactAt(world: World, id: i32): usize {
   return id == NONE ? world.nullState + NULL_CONTACT : world.contacts.at(id);
 }
 
-/**
- * Lanes with a body of a long articulation. A contact knows the mass of its own body, and what hangs on that lets its impulse grow over several
- * substeps: a stiff one comes so late that it pushes a tall thing on as it rocks. These are no stiffer against what cannot move.
- */
-function jointed(world: World, k0: Contact, k1: Contact, k2: Contact, k3: Contact): v128 {
+/** What a contact has to do with joints that hang together. */
+namespace Tie {
+  export const NONE: i32 = 0;
+  export const SHORT: i32 = 1;
+  export const LONG: i32 = 2;
+}
+
+/** Of a lane each. */
+function ties(world: World, k0: Contact, k1: Contact, k2: Contact, k3: Contact): v128 {
   return i32x4.replace_lane(
-    i32x4.replace_lane(
-      i32x4.replace_lane(i32x4.splat(isJointed(world, k0)), 1, isJointed(world, k1)),
-      2,
-      isJointed(world, k2),
-    ),
+    i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(tie(world, k0)), 1, tie(world, k1)), 2, tie(world, k2)),
     3,
-    isJointed(world, k3),
+    tie(world, k3),
   );
 }
 
-/** All bits or none. An empty lane reads whichever body is the first. */
-function isJointed(world: World, contact: Contact): i32 {
-  return Bodies.body(world, contact.bodyA).articulation >= 0 || Bodies.body(world, contact.bodyB).articulation >= 0
-    ? -1
-    : 0;
+/** An empty lane reads whichever body is the first. */
+function tie(world: World, contact: Contact): i32 {
+  return max(tieOf(world, contact.bodyA), tieOf(world, contact.bodyB));
+}
+
+function tieOf(world: World, body: i32): i32 {
+  const id = Bodies.body(world, body).articulation;
+  if (id < 0) return Tie.NONE;
+  return Articulations.at(world, id).jointCount > Tuning.FEW_JOINTS ? Tie.LONG : Tie.SHORT;
 }
 
 /** Returns how many rows are solved in the step: those of the points, two of friction and one of twist. */
@@ -287,12 +292,15 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     group.rare.restitution = restitution;
   }
   let fixed = v128.or(fixedA, fixedB);
-  if (world.longArticulations > 0) {
-    const hangs = jointed(world, k0, k1, k2, k3);
-    fixed = v128.andnot(fixed, hangs);
-    if (v128.any_true(hangs)) {
+  if (world.articulations.count > 0) {
+    // A contact knows the mass of its own body, and what hangs on that lets its impulse grow over several substeps: a stiff one comes so late that it
+    // pushes what rocks. Tied ones are no stiffer against what cannot move.
+    const tied = ties(world, k0, k1, k2, k3);
+    fixed = v128.andnot(fixed, i32x4.ne(tied, i32x4.splat(Tie.NONE)));
+    const grips = i32x4.eq(tied, i32x4.splat(Tie.LONG));
+    if (v128.any_true(grips)) {
       features |= GroupFeature.GRIPS;
-      group.rare.grips = hangs;
+      group.rare.grips = grips;
     }
   }
   group.biasRate = W.select(fixed, f32x4.splat(world.contactBiasRateFixed), f32x4.splat(world.contactBiasRate));

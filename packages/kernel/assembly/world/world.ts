@@ -150,8 +150,6 @@ export class World extends WorldHeader {
   hasForms: i32;
   /** 1: joints came, went or changed since they were planned. */
   articulationsStale: i32;
-  /** Those of more than Tuning.FEW_JOINTS, which are always solved at once. */
-  longArticulations: i32;
   /** 1: some joints share a body that moves, and are of no articulation. */
   looseJoints: i32;
   islands: Table;
