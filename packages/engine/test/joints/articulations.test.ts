@@ -227,6 +227,25 @@ describe('joints that hang together', () => {
     expect(most).toBeLessThan(1e-4);
   });
 
+  it('are no concern of a body that comes later, nor of where a snapshot was taken', async () => {
+    const run = async (links: number, restored: boolean) => {
+      const world = await openWorld();
+      brick(world, [20, 0.5, 20], [0, -0.5, 0], { type: 'static' });
+      if (links > 0) bars(world, links, 1, { type: 'spherical' });
+      world.stepSync(2);
+      const late = brick(world, [0.5, 0.3, 0.4], [5, 2, 5], { rotation: [0.1, 0.2, 0, 0.97] });
+      world.stepSync(20);
+      if (restored) await world.restore(await world.snapshot());
+      world.stepSync(60);
+      return [...late.position, ...late.rotation];
+    };
+    const alone = await run(0, false);
+    for (const links of [4, 20]) {
+      expect(await run(links, false)).toEqual(alone);
+      expect(await run(links, true)).toEqual(alone);
+    }
+  });
+
   it.each([
     ['a column', 1, 14],
     ['a slab', 3, 20],

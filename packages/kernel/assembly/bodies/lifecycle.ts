@@ -92,6 +92,7 @@ export function createBody(world: World, settings: BodySettings): void {
   body.contactHead = NONE;
   body.jointHead = NONE;
   body.colliderHead = NONE;
+  body.articulation = NONE;
   body.sleepThreshold = settings.sleepThreshold;
   sim.body = index;
   sim.position = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('positionX')));
