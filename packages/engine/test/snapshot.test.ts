@@ -255,6 +255,28 @@ it('a world whose worker died goes on in another one from its last snapshot', as
   expect(await go(next, 30)).toBe(later);
 });
 
+it('is taken at any moment: where an island is about to split that a joint has just made larger', async () => {
+  const world = await testWorld('inline', { gravity: [0, 0, 0] });
+  const row = (length: number, z: number) =>
+    Array.from({ length }, (_, i) => world.createBody({ position: [i, 0, z], colliders: [box] }));
+  const [long, short] = [row(700, 0), row(500, 5)];
+  await world.step(2);
+  long[350]!.destroy();
+  await world.step(20);
+  for (let i = 0; i < 12; i++) {
+    const before = await world.snapshot();
+    world.createJoint({ type: 'distance', bodyA: long[0]!, bodyB: short[0]!, length: 5 });
+    const joined = await world.snapshot();
+    const hash = await world.hash();
+    await world.restore(joined);
+    expect(await world.hash()).toBe(hash);
+    await world.restore(before);
+    await world.step(1);
+  }
+  await world.step(10);
+  expect(world.stats.awakeBodyCount).toBe(0);
+});
+
 describe('bytes that are not sound', () => {
   const refused = async (world: World, bytes: unknown): Promise<void> => {
     await expect(world.restore(bytes as Uint8Array)).rejects.toMatchObject({ problem: 'invalid-snapshot' });
