@@ -27,7 +27,8 @@ import { solveClusters, solveShared } from './solver/solve-clusters';
 import { lockLive, unlockLive } from './threads/live';
 import { alongside, parallel, serial } from './threads/stages';
 import { clearStages, mark, Stage } from './world/clock';
-import { RARE_OFFSET } from './solver/contact-group';
+import { FRICTION_SIZE, RARE_OFFSET } from './solver/contact-group';
+import { passesOfStep } from './solver/pass';
 import { NONE, Tuning } from './constants';
 
 /**
@@ -219,13 +220,15 @@ function count(world: World): void {
     // Here, and not where the step begins: what is done ahead counts too.
     clearCounts(world.context(i));
   }
-  // One warm start, then two passes with bias and one that relaxes a substep; each reads both bodies of four contacts.
-  const passes = 1 + 3 * (world.substeps as u32);
   stats.satRuns = sat;
   stats.gjkRounds = rounds;
   stats.nodesVisited = nodes;
   stats.rowsSolved = rows;
-  stats.kibStreamed = ((world.groupCount as u32) * passes * ((RARE_OFFSET as u32) + 8 * 64)) >> 10;
+  // Each pass reads both bodies of four contacts, and SOLVE no friction; as if each had four points and none gripped.
+  const bytes =
+    (passesOfStep(world.substeps) as u32) * ((RARE_OFFSET as u32) + 8 * 64) -
+    (world.substeps as u32) * (FRICTION_SIZE as u32);
+  stats.kibStreamed = ((world.groupCount as u32) * bytes) >> 10;
   stats.pairsTested = tested;
   stats.manifoldsReused = reused;
 }

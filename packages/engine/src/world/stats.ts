@@ -52,7 +52,7 @@ export interface WorldStats {
   readonly rowsSolved: number;
   /** Tree nodes that the search for pairs looked at. */
   readonly nodesVisited: number;
-  /** KiB of constraints and body states that the solver's passes read. */
+  /** KiB of contact rows and body states that the solver's passes read, as if each contact had four points. */
   readonly kibStreamed: number;
   /** Islands split so far. */
   readonly splitCount: number;

@@ -3,7 +3,8 @@ import { refreshAndRelax, relaxAndSum, solveAgain, warmStartAgain } from '../joi
 import { solveJoint, warmStartJoint } from '../joints/solve-joints';
 import { parallel, serial } from '../threads/stages';
 import { Cluster, Clusters } from './cluster';
-import { bounceGroup, solveGroup, warmStartGroup } from './solve-contacts';
+import { bounceGroup } from './bounce-contacts';
+import { solveGroup, warmStartGroup } from './solve-contacts';
 import { isForJoints, Pass } from './pass';
 import { Tuning } from '../constants';
 

@@ -162,7 +162,9 @@ export class RareRows {
   }
 }
 
-/** Bytes of a group that every pass reads. */
+/** Bytes of a group that the passes read, if it has nothing rare. */
 export const RARE_OFFSET: usize = offsetof<ContactGroup>() + (Tuning.MANIFOLD_POINTS as usize) * offsetof<PointRows>();
+/** Those of them that are for friction: the tangents, and what begins with the coefficient. */
+export const FRICTION_SIZE: usize = 3 * 16 + offsetof<ContactGroup>() - offsetof<ContactGroup>('friction');
 export const GROUP_SIZE: usize =
   RARE_OFFSET + offsetof<RareRows>() + (Tuning.MANIFOLD_POINTS as usize) * offsetof<ImpactRows>();

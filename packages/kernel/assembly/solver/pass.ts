@@ -19,3 +19,8 @@ export namespace Pass {
 export function isForJoints(pass: i32): bool {
   return pass == Pass.WARM_START_JOINTS || pass == Pass.RELAX_JOINTS || pass == Pass.SOLVE_JOINTS;
 }
+
+/** How many passes over the contacts a step of so many substeps makes: one warm start, then SOLVE, SOLVE_AGAIN and RELAX in each. */
+export function passesOfStep(substeps: i32): i32 {
+  return 1 + 3 * substeps;
+}

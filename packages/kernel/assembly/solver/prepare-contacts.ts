@@ -1,12 +1,13 @@
 import { World } from '../world/world';
 import { Bodies, BodySim } from '../bodies/body';
 import { Contact, CONTACT_POINTS, CONTACT_SIZE, POINT_STRIDE } from '../contacts/contact';
-import { Articulations } from '../joints/articulation';
 import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature } from './contact-group';
+import { passesOfStep } from './pass';
 import { Softness } from './softness';
+import { Tie, ties } from './ties';
 import { W } from '../math/wide';
-import { NONE, Tuning } from '../constants';
+import { NONE } from '../constants';
 
 /** Null objects for empty lanes: a state, a sim and a contact of zeros, with identity rotations. */
 export const NULL_SIM: usize = 64;
@@ -42,34 +43,7 @@ function contactAt(world: World, id: i32): usize {
   return id == NONE ? world.nullState + NULL_CONTACT : world.contacts.at(id);
 }
 
-/** What a contact has to do with joints that hang together. */
-namespace Tie {
-  export const NONE: i32 = 0;
-  export const SHORT: i32 = 1;
-  export const LONG: i32 = 2;
-}
-
-/** Of a lane each. */
-function ties(world: World, k0: Contact, k1: Contact, k2: Contact, k3: Contact): v128 {
-  return i32x4.replace_lane(
-    i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(tie(world, k0)), 1, tie(world, k1)), 2, tie(world, k2)),
-    3,
-    tie(world, k3),
-  );
-}
-
-/** An empty lane reads whichever body is the first. */
-function tie(world: World, contact: Contact): i32 {
-  return max(tieOf(world, contact.bodyA), tieOf(world, contact.bodyB));
-}
-
-function tieOf(world: World, body: i32): i32 {
-  const id = Bodies.body(world, body).articulation;
-  if (id < 0) return Tie.NONE;
-  return Articulations.at(world, id).jointCount > Tuning.FEW_JOINTS ? Tie.LONG : Tie.SHORT;
-}
-
-/** Returns how many rows are solved in the step: those of the points, two of friction and one of twist. */
+/** Returns how many rows the step solves: in each pass those of the points, two of friction and one of twist, but for the friction that SOLVE leaves out. */
 function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: v128): i32 {
   const id0 = i32x4.extract_lane(ids, 0),
     id1 = i32x4.extract_lane(ids, 1),
@@ -292,13 +266,13 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     group.rare.restitution = restitution;
   }
   let fixed = v128.or(fixedA, fixedB);
+  let gripping = 0;
   if (world.articulations.count > 0) {
-    // A contact knows the mass of its own body, and what hangs on that lets its impulse grow over several substeps: a stiff one comes so late that it
-    // pushes what rocks. Tied ones are no stiffer against what cannot move.
-    const tied = ties(world, k0, k1, k2, k3);
+    const tied = ties(world, ids, k0, k1, k2, k3);
     fixed = v128.andnot(fixed, i32x4.ne(tied, i32x4.splat(Tie.NONE)));
     const grips = i32x4.eq(tied, i32x4.splat(Tie.LONG));
-    if (v128.any_true(grips)) {
+    gripping = popcnt<i32>(i32x4.bitmask(grips));
+    if (gripping > 0) {
       features |= GroupFeature.GRIPS;
       group.rare.grips = grips;
     }
@@ -632,11 +606,8 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   }
   group.features = features;
   const contacts = popcnt<i32>(i32x4.bitmask(i32x4.ne(ids, i32x4.splat(NONE))));
-  const points = k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount,
-    friction = 3 * contacts;
-  // A warm start and three passes a substep, the first of them without friction.
-  const passes = 1 + 3 * world.substeps;
-  return (points + friction) * passes - ((features & GroupFeature.GRIPS) != 0 ? 0 : friction * world.substeps);
+  const points = k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount;
+  return (points + 3 * contacts) * passesOfStep(world.substeps) - 3 * (contacts - gripping) * world.substeps;
 }
 
 class Rows {

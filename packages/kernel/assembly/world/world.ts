@@ -33,7 +33,7 @@ export class WorkerContext {
   satRuns: u32;
   gjkRounds: u32;
   nodesVisited: u32;
-  /** Rows of contacts prepared. */
+  /** Rows of contacts that the step solves. */
   rows: u32;
   /** 1: some body's state was not finite. */
   nonFinite: u32;
