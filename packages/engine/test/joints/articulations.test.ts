@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createWorld, type Body, type Joint, type JointOptions, type World } from '../../src/index.js';
 import { ball, brick, crate, gapOf, openWorld, watch } from './support.js';
 
+/** What is welded together, and how. */
+type Built = [name: string, (world: World, weld: (a: Body, b: Body) => void) => Body[]];
+
 /** Bars of 0.4 m along x from `x`, each tied to the one before; the first to the world. */
 function bars(world: World, count: number, mass: number, options: object): { parts: Body[]; joints: JointOptions[] } {
   const parts: Body[] = [];
@@ -178,7 +181,7 @@ describe('joints that hang together', () => {
     },
   );
 
-  it.each<[string, (world: World, weld: (a: Body, b: Body) => void) => Body[]]>([
+  it.each<Built>([
     [
       'a table with a heavy top',
       (world, weld) => {
@@ -202,7 +205,7 @@ describe('joints that hang together', () => {
     ...[
       [2, 4],
       [3, 3],
-    ].map(([columns, rows]): [string, (world: World, weld: (a: Body, b: Body) => void) => Body[]] => [
+    ].map(([columns, rows]): Built => [
       `${columns} by ${rows} bricks`,
       (world, weld) => {
         const parts = Array.from({ length: columns! * rows! }, (_, i) =>
