@@ -26,13 +26,17 @@ export function isStalled(world: World): bool {
   return Ring.unread(world) > max(ALWAYS_ALLOWED, MAX_UNREAD_FRAMES * frame);
 }
 
-/** Serial, before the bodies are finalized: their pose slots. */
+/**
+ * Serial, before the bodies are finalized: their pose slots, in the frame where the outbox has room for it as it stands. `publish` asks for the
+ * same place again, and mostly gets it.
+ */
 export function planFrame(world: World): void {
-  const buffer = world.poseBuffer;
-  world.framePoses = buffer.data;
-  world.frameVelocities = buffer.data + ((world.awakeBodies.count as usize) << 5);
-  world.frameBodies = world.awakeBodies.count;
+  const poses = world.awakeBodies.count;
+  world.frameBodies = poses;
   world.frameJoints = world.solvedJoints;
+  const frame = Ring.reserve(world, frameLength(world, poses));
+  world.framePoses = frame != 0 ? frame + Frame.STRIDE : world.poseBuffer.data;
+  world.frameVelocities = world.framePoses + ((poses as usize) << 5);
 }
 
 /** Stage 13. Writes the frame and shows it. Without memory for it, the step's poses and events wait for the next one. */
@@ -70,8 +74,12 @@ export function publish(world: World): void {
   frame.jointCount = world.frameJoints as u32;
   frame.commandCount = world.commandCount;
   let at = address + Frame.STRIDE;
-  memory.copy(at, world.framePoses, (moved as usize) << 5);
-  at += (moved as usize) << 5;
+  const awakeBytes = (moved as usize) << 5,
+    extraBytes = (extra as usize) << 5;
+  // Velocities first: they may lie where the poses of teleported bodies go.
+  move(at + awakeBytes + extraBytes, world.frameVelocities, awakeBytes);
+  move(at, world.framePoses, awakeBytes);
+  at += awakeBytes;
   for (let i = 0; i < extra; i++) {
     const index = world.teleported.id(i);
     const sim = Bodies.sim(world, index);
@@ -80,10 +88,9 @@ export function publish(world: World): void {
     at += Pose.STRIDE;
   }
   if (extra > 0) world.teleported.count = 0;
-  memory.copy(at, world.frameVelocities, (moved as usize) << 5);
-  at += (moved as usize) << 5;
-  memory.fill(at, 0, (extra as usize) << 5);
-  at += (extra as usize) << 5;
+  at += awakeBytes;
+  memory.fill(at, 0, extraBytes);
+  at += extraBytes;
   memory.copy(at, world.events.data, (world.events.count as usize) * Event.STRIDE);
   at += (world.events.count as usize) * Event.STRIDE;
   memory.copy(at, world.eventPoints.data, (world.eventPoints.count as usize) * EventPoint.STRIDE);
@@ -93,6 +100,10 @@ export function publish(world: World): void {
   world.eventPoints.count = 0;
   Ring.commit(world, length);
   Ring.storeWord(changetype<usize>(world) + offsetof<World>('stepsDone'), world.stepCount);
+}
+
+function move(to: usize, from: usize, bytes: usize): void {
+  if (to != from) memory.copy(to, from, bytes);
 }
 
 function frameLength(world: World, poses: i32): u32 {

@@ -231,8 +231,9 @@ export class World extends WorldHeader {
   spareEvent: usize;
   /** Bodies teleported since the last frame. */
   teleported: Table;
-  /** Poses and velocities of the awake bodies, before they go into the frame. */
+  /** Poses and velocities of the awake bodies where the outbox has no room for the frame. */
   poseBuffer: Table;
+  /** Of the awake bodies, by their places in the list: in the frame to come, or in `poseBuffer`. */
   framePoses: usize;
   frameVelocities: usize;
   frameBodies: i32;
