@@ -1,76 +1,39 @@
+import { BodyState } from '../bodies/body';
+import { Lanes } from '../math/lanes';
 import { ContactGroup, GroupFeature } from './contact-group';
 import { scatter } from './solve-contacts';
 import { W } from '../math/wide';
 
-/** Gives back the part of the approach speed that the material returns, where the contact was pressed at all. */
-export function bounceGroup(group: ContactGroup, threshold: f32): void {
+/** Gives back the part of the approach speed that the material returns, where the contact was pressed at all. `room`: scratch. */
+export function bounceGroup(group: ContactGroup, threshold: f32, room: usize): void {
   const features = GroupFeature.BOUNCES | GroupFeature.IMPACT;
   if ((group.features & features) != features) return;
   const stateA = group.stateA,
     stateB = group.stateB;
-  const fa0 = i32x4.extract_lane(stateA, 0) as usize,
-    fa1 = i32x4.extract_lane(stateA, 1) as usize,
-    fa2 = i32x4.extract_lane(stateA, 2) as usize,
-    fa3 = i32x4.extract_lane(stateA, 3) as usize;
-  const fb0 = i32x4.extract_lane(stateB, 0) as usize,
-    fb1 = i32x4.extract_lane(stateB, 1) as usize,
-    fb2 = i32x4.extract_lane(stateB, 2) as usize,
-    fb3 = i32x4.extract_lane(stateB, 3) as usize;
-  const a0 = fa0 & ~1,
-    a1 = fa1 & ~1,
-    a2 = fa2 & ~1,
-    a3 = fa3 & ~1;
-  const b0 = fb0 & ~1,
-    b1 = fb1 & ~1,
-    b2 = fb2 & ~1,
-    b3 = fb3 & ~1;
-  let r0: v128, r1: v128, r2: v128, r3: v128, lo: v128, lo2: v128, hi: v128, hi2: v128;
-  r0 = v128.load(a0);
-  r1 = v128.load(a1);
-  r2 = v128.load(a2);
-  r3 = v128.load(a3);
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  let vAx = W.first(lo, lo2);
-  let vAy = W.second(lo, lo2);
-  let vAz = W.first(hi, hi2);
-  const mA = W.second(hi, hi2);
-  r0 = v128.load(a0, 16);
-  r1 = v128.load(a1, 16);
-  r2 = v128.load(a2, 16);
-  r3 = v128.load(a3, 16);
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  let wAx = W.first(lo, lo2);
-  let wAy = W.second(lo, lo2);
-  let wAz = W.first(hi, hi2);
-  r0 = v128.load(b0);
-  r1 = v128.load(b1);
-  r2 = v128.load(b2);
-  r3 = v128.load(b3);
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  let vBx = W.first(lo, lo2);
-  let vBy = W.second(lo, lo2);
-  let vBz = W.first(hi, hi2);
-  const mB = W.second(hi, hi2);
-  r0 = v128.load(b0, 16);
-  r1 = v128.load(b1, 16);
-  r2 = v128.load(b2, 16);
-  r3 = v128.load(b3, 16);
-  lo = W.lows(r0, r1);
-  lo2 = W.lows(r2, r3);
-  hi = W.highs(r0, r1);
-  hi2 = W.highs(r2, r3);
-  let wBx = W.first(lo, lo2);
-  let wBy = W.second(lo, lo2);
-  let wBz = W.first(hi, hi2);
+  const a = v128.andnot(stateA, i32x4.splat(1)),
+    b = v128.andnot(stateB, i32x4.splat(1));
+  const linearA = room,
+    angularA = room + 64,
+    linearB = room + 128,
+    angularB = room + 192;
+  Lanes.gather(linearA, a, offsetof<BodyState>('linear'));
+  Lanes.gather(angularA, a, offsetof<BodyState>('angular'));
+  Lanes.gather(linearB, b, offsetof<BodyState>('linear'));
+  Lanes.gather(angularB, b, offsetof<BodyState>('angular'));
+  let vAx = v128.load(linearA),
+    vAy = v128.load(linearA, 16),
+    vAz = v128.load(linearA, 32);
+  let wAx = v128.load(angularA),
+    wAy = v128.load(angularA, 16),
+    wAz = v128.load(angularA, 32);
+  let vBx = v128.load(linearB),
+    vBy = v128.load(linearB, 16),
+    vBz = v128.load(linearB, 32);
+  let wBx = v128.load(angularB),
+    wBy = v128.load(angularB, 16),
+    wBz = v128.load(angularB, 32);
+  const mA = v128.load(linearA, 48),
+    mB = v128.load(linearB, 48);
   const nx = group.normalX,
     ny = group.normalY,
     nz = group.normalZ;
@@ -120,6 +83,14 @@ export function bounceGroup(group: ContactGroup, threshold: f32): void {
     wBy = W.madd(wBy, lB, bY);
     wBz = W.madd(wBz, lB, bZ);
   }
-  scatter(fa0, fa1, fa2, fa3, vAx, vAy, vAz, mA, wAx, wAy, wAz);
-  scatter(fb0, fb1, fb2, fb3, vBx, vBy, vBz, mB, wBx, wBy, wBz);
+  scatterTo(stateA, vAx, vAy, vAz, mA, wAx, wAy, wAz);
+  scatterTo(stateB, vBx, vBy, vBz, mB, wBx, wBy, wBz);
+}
+
+function scatterTo(states: v128, vx: v128, vy: v128, vz: v128, m: v128, wx: v128, wy: v128, wz: v128): void {
+  const s0 = i32x4.extract_lane(states, 0) as usize,
+    s1 = i32x4.extract_lane(states, 1) as usize,
+    s2 = i32x4.extract_lane(states, 2) as usize,
+    s3 = i32x4.extract_lane(states, 3) as usize;
+  scatter(s0, s1, s2, s3, vx, vy, vz, m, wx, wy, wz);
 }

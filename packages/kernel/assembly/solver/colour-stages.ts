@@ -21,7 +21,7 @@ export function forEachColour(world: World, worker: i32, cluster: Cluster, pass:
     const count = part.jointCount + (isForJoints(pass) ? 0 : part.groupCount);
     // Counts stand from the plan on, so every worker skips the same colours.
     if (count == 0) continue;
-    if (!isShared) passRange(world, cluster, colour, pass, 0, count);
+    if (!isShared) passRange(world, cluster, colour, pass, 0, count, worker);
     else if (colour == Tuning.COLOURS) serial(world, worker, passOverflow);
     else {
       context.colour = colour;
@@ -33,17 +33,17 @@ export function forEachColour(world: World, worker: i32, cluster: Cluster, pass:
 /** Items: joints of the colour, then its contact groups. */
 function passBlock(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
-  passRange(world, Clusters.shared(world), context.colour, context.pass, start, end);
+  passRange(world, Clusters.shared(world), context.colour, context.pass, start, end, worker);
 }
 
 function passOverflow(world: World): void {
   const shared = Clusters.shared(world);
   const part = shared.colour(Tuning.COLOURS);
   const pass = world.context(0).pass;
-  passRange(world, shared, Tuning.COLOURS, pass, 0, part.jointCount + (isForJoints(pass) ? 0 : part.groupCount));
+  passRange(world, shared, Tuning.COLOURS, pass, 0, part.jointCount + (isForJoints(pass) ? 0 : part.groupCount), 0);
 }
 
-function passRange(world: World, cluster: Cluster, colour: i32, pass: i32, start: i32, end: i32): void {
+function passRange(world: World, cluster: Cluster, colour: i32, pass: i32, start: i32, end: i32, worker: i32): void {
   const part = cluster.colour(colour);
   const jointCount = part.jointCount;
   if (isForJoints(pass)) {
@@ -60,7 +60,7 @@ function passRange(world: World, cluster: Cluster, colour: i32, pass: i32, start
   for (let i = max(start, jointCount); i < end; i++) {
     const group = cluster.group(first + i);
     if (pass == Pass.WARM_START) warmStartGroup(group);
-    else if (pass == Pass.BOUNCE) bounceGroup(group, world.restitutionThreshold);
+    else if (pass == Pass.BOUNCE) bounceGroup(group, world.restitutionThreshold, world.context(worker).scratch);
     else solveGroup(group, world.inverseH, world.contactPushSpeed, pass);
   }
 }
