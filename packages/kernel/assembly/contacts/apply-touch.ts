@@ -11,22 +11,24 @@ import { destroyContact, endTouch, isSensed } from './lifecycle';
 import { Siblings } from './siblings';
 import { NONE, Tuning } from '../constants';
 
-/** Contacts that begin or end in one step, from which on room is made for all their points before any is told of. */
+/** New contacts in one step, from which on room is made for the points of all before any is told of. */
 const MANY: i32 = 1024;
 
 /** Stage 5. ORs the workers' bits and handles the contacts that changed, in order of their ids. What begins is told in full by `fillBegins`. */
 export function applyTouchChanges(world: World): void {
   world.firstTold = world.events.count;
+  const created = world.awakeContacts.count - world.knownContacts;
+  // Where there is no memory for so much, there may be for what they have.
+  if (created > MANY)
+    world.eventPoints.reserve(world.pages, world.eventPoints.count + created * Tuning.MANIFOLD_POINTS);
   const words = (world.contacts.count + 63) >> 6;
-  const changed = gatherBits(world, words);
-  // At once, where a large scene begins all its contacts. Where there is no memory for so much, there may be for what they have.
-  if (changed > MANY)
-    world.eventPoints.reserve(world.pages, world.eventPoints.count + changed * Tuning.MANIFOLD_POINTS);
-  const touched = world.context(0).touchBits;
   for (let word = 0; word < words; word++) {
-    let bits = touched.word(word);
-    if (bits == 0) continue;
-    touched.setWord(word, 0);
+    let bits: u64 = 0;
+    for (let worker = 0; worker < world.workers; worker++) {
+      const own = world.context(worker).touchBits;
+      bits |= own.word(word);
+      own.setWord(word, 0);
+    }
     while (bits != 0) {
       const id = (word << 6) + (ctz(bits) as i32);
       bits &= bits - 1;
@@ -44,23 +46,6 @@ export function applyTouchChanges(world: World): void {
   const candidate = world.splitIsland;
   if (candidate != NONE && !world.splitStack.reserve(world.pages, Islands.at(world, candidate).bodyCount))
     world.splitIsland = NONE;
-}
-
-/** The bits of all workers in those of the first. Returns how many are set. */
-function gatherBits(world: World, words: i32): i32 {
-  const all = world.context(0).touchBits;
-  let count = 0;
-  for (let word = 0; word < words; word++) {
-    let bits = all.word(word);
-    for (let worker = 1; worker < world.workers; worker++) {
-      const own = world.context(worker).touchBits;
-      bits |= own.word(word);
-      own.setWord(word, 0);
-    }
-    all.setWord(word, bits);
-    count += popcnt<u64>(bits) as i32;
-  }
-  return count;
 }
 
 function beginTouch(world: World, id: i32): void {
