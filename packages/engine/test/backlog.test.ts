@@ -24,16 +24,8 @@ it('hands everything out once and in order, and does not grow while as much goes
     // A large first frame, then more a frame than is taken in at least.
     const count = frame === 0 ? 12_000 : frame % 3 === 0 ? 20 : 700;
     take(backlog.share);
-    expect(
-      backlog.add(
-        eventsOf(
-          Array.from({ length: count }, () => EventKind.ContactBegin),
-          written,
-        ),
-        5,
-        count,
-      ),
-    ).toBe(count);
+    const kinds = Array.from({ length: count }, () => EventKind.ContactBegin);
+    backlog.add(eventsOf(kinds, written), 5, count);
     written += count;
     most = Math.max(most, written - taken.length);
   }
@@ -44,9 +36,9 @@ it('hands everything out once and in order, and does not grow while as much goes
   expect(taken.every((contact, i) => contact === i)).toBe(true);
 });
 
-it('stops at an event of another kind', () => {
+it('puts off what comes before an event of another kind', () => {
   const { ContactBegin, ContactEnd, Sleep } = EventKind;
-  const backlog = new Backlog();
-  expect(backlog.add(eventsOf([ContactBegin, ContactEnd, Sleep, ContactBegin], 0), 5, 4)).toBe(2);
-  expect(backlog.add(eventsOf([Sleep], 0), 5, 1)).toBe(0);
+  expect(Backlog.leading(eventsOf([ContactBegin, ContactEnd, Sleep, ContactBegin], 0), 5, 4)).toBe(2);
+  expect(Backlog.leading(eventsOf([ContactBegin, ContactEnd, Sleep, ContactBegin], 0), 5, 1)).toBe(1);
+  expect(Backlog.leading(eventsOf([Sleep], 0), 5, 1)).toBe(0);
 });

@@ -1,7 +1,9 @@
 import { Frame, OutboxKind, Pose, PoseFlag } from '@atoll/kernel';
 import { beforeEach, describe, expect, it } from 'vitest';
+
 import { MemoryViews } from '../src/memory/memory-views.js';
 import { POSE_FLAGS, POSE_SLEEPING, POSE_TELEPORTED, PoseTable } from '../src/outbox/poses.js';
+import { generator } from './support/clutter.js';
 
 const AT = 1024;
 const views = new MemoryViews(new WebAssembly.Memory({ initial: 2, maximum: 2 }));
@@ -135,6 +137,41 @@ describe('PoseTable', () => {
     expect(xs(999)).toEqual([999, 999]);
     frame([999, 1000]);
     expect(xs(0)).toEqual([6, 6]);
+  });
+
+  it('reads a large frame in one piece as body by body', () => {
+    const random = generator(7);
+    const other = new PoseTable();
+    const both = (act: (of: PoseTable) => void): void => [table, other].forEach(act);
+    for (let count = 20; count <= 600; count += 20) {
+      for (let index = count - 20; index < count; index++) {
+        const since = random() < 0.01 ? step + 3 : step;
+        const x = random();
+        // Some slots have no body.
+        if (random() < 0.995) both((of) => of.create(index, [x, 1, 2], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], since));
+        if (random() < 0.1) both((of) => of.setSleeping(index, true));
+      }
+      const bodies = Array.from({ length: count }, (_, index): [number, number, boolean] => [
+        index,
+        random(),
+        random() < 0.005,
+      ]);
+      // Of a run that goes on, one that ends early and none at all.
+      const cut = [0, 1, count >> 1][(count / 20) % 3]!;
+      const order = [...bodies.slice(cut), ...bodies.slice(0, cut)];
+      frame(...order);
+      step--;
+      const whole = table;
+      table = other;
+      // No two that follow each other.
+      frame(...order.toReversed());
+      table = whole;
+      for (const key of ['current', 'previous', 'velocities'] as const) expect(table[key]).toEqual(other[key]);
+      for (const of of [table, other]) of.publish(1);
+      const listed = ({ moved: list, movedCount }: PoseTable) => [...list.subarray(0, movedCount)].toSorted();
+      expect(listed(table)).toEqual(listed(other));
+      expect([table.movedCount > count * 0.8, table.step]).toEqual([true, step]);
+    }
   });
 
   describe('moved', () => {

@@ -126,7 +126,12 @@ export const frame = record({
     bodyCount: scalar('u32', '1', ''),
     jointCount: scalar('u32', '1', 'Joints that were solved.'),
     commandCount: scalar('u32', '1', 'Inbox records that were applied before the step; it wraps.'),
-    reserved: array('u32', 3, '1', 'Zero.'),
+    touchCount: scalar(
+      'u32',
+      '1',
+      'Events, from the first on, that all say that a contact began or ended. There may be more behind others.',
+    ),
+    reserved: array('u32', 2, '1', 'Zero.'),
   },
 });
 

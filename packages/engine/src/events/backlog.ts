@@ -19,20 +19,23 @@ export class Backlog {
   private first = 0;
   private end = 0;
 
-  /** Puts off those of the `count` events from word `at` on that come before one of another kind. Returns how many. */
-  add(from: Uint32Array, at: number, count: number): number {
+  /** How many of the `count` events from word `at` on come before one that cannot be put off. */
+  static leading(from: Uint32Array, at: number, count: number): number {
     let events = 0;
     for (let word = at + KIND; events < count; events++, word += EVENT_WORDS) {
       const kind = from[word];
       if (kind !== EventKind.ContactBegin && kind !== EventKind.ContactEnd) break;
     }
+    return events;
+  }
+
+  /** Puts off the `events` from word `at` on. */
+  add(from: Uint32Array, at: number, events: number): void {
     const length = events * EVENT_WORDS;
-    if (length === 0) return 0;
     this.reserve(length);
     if (events > FEW) this.words.set(from.subarray(at, at + length), this.end);
     else for (let i = 0; i < length; i++) this.words[this.end + i] = from[at + i]!;
     this.end += length;
-    return events;
   }
 
   /** How many to take in with a frame: so many that they do not become more and more. */

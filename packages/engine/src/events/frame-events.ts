@@ -74,11 +74,22 @@ export class FrameEvents {
     const isAwaited = this.isAwaited;
     if (isAwaited) this.settle();
     else this.backlog.take(this.backlog.share, this.change);
+    // In a first step of many bodies there is hardly anything else, and code that has not run yet counts slowly.
+    let touches = u32[(frame + Frame.touchCount) >>> 2]!;
     for (let i = 0; i < count;) {
-      const putOff = isAwaited ? 0 : this.backlog.add(u32, at >>> 2, count - i);
-      if (putOff === 0 && this.isHeard(u32[(at + Event.kind) >>> 2]!)) this.readEvent(at, points, step);
-      i += putOff || 1;
-      at += (putOff || 1) * Event.stride;
+      if (!isAwaited) {
+        if (touches === 0) touches = Backlog.leading(u32, at >>> 2, count - i);
+        if (touches > 0) {
+          this.backlog.add(u32, at >>> 2, touches);
+          i += touches;
+          at += touches * Event.stride;
+          touches = 0;
+          continue;
+        }
+      }
+      if (this.isHeard(u32[(at + Event.kind) >>> 2]!)) this.readEvent(at, points, step);
+      i++;
+      at += Event.stride;
     }
   }
 

@@ -70,6 +70,8 @@ export class PoseTable implements Poses {
   private inFrameCount = 0;
   private spare = new Int32Array(0);
   private frameIsNew = false;
+  /** Bodies of the largest frame so far. */
+  private largest = 0;
 
   /** Takes a slot into use. `commands`: how many were written with the one that creates the body. */
   create(
@@ -147,7 +149,13 @@ export class PoseTable implements Poses {
     let nowCount = 0;
     let from = (at + Frame.stride) >>> 3;
     let velocityFrom = from + count * POSE_PAIRS;
-    for (let i = 0; i < count; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
+    if (count > this.largest) {
+      this.largest = count;
+      nowCount = this.readRun(views, from, velocityFrom, count, commands, step);
+      from += nowCount * POSE_PAIRS;
+      velocityFrom += nowCount * VELOCITY_PAIRS;
+    }
+    for (let i = nowCount; i < count; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
       const word = u32[from * 2 + BODY_WORD]!;
       const index = word & INDEX;
       if (index >= since.length) continue;
@@ -180,6 +188,39 @@ export class PoseTable implements Poses {
     this.inFrameCount = nowCount;
     this.step = step;
     this.frameIsNew = true;
+  }
+
+  /**
+   * Takes in the first bodies of a frame in one piece, as far as their slots follow each other and nothing is special about them: mostly all
+   * that were just created, in code that has never run before. Makes objects. Returns how many.
+   */
+  private readRun(
+    { u32, f64 }: MemoryViews,
+    from: number,
+    velocityFrom: number,
+    count: number,
+    commands: number,
+    step: number,
+  ): number {
+    const { current, previous, since, seen, spare } = this;
+    const first = u32[from * 2 + BODY_WORD]!;
+    let length = 0;
+    for (let word = from * 2 + BODY_WORD; length < count; length++, word += 2 * POSE_PAIRS) {
+      const index = first + length;
+      if (u32[word] !== index || index >= since.length || commands < since[index]!) break;
+    }
+    if (length === 0) return 0;
+    const to = first * STRIDE_PAIRS,
+      end = to + length * STRIDE_PAIRS;
+    this.previousPairs.set(this.currentPairs.subarray(to, end), to);
+    this.currentPairs.set(f64.subarray(from, from + length * POSE_PAIRS), to);
+    this.velocityPairs.set(f64.subarray(velocityFrom, velocityFrom + length * VELOCITY_PAIRS), to);
+    for (let i = 0, flags = first * POSE_STRIDE + POSE_FLAGS; i < length; i++, flags += POSE_STRIDE) {
+      current[flags] = previous[flags]! & POSE_SLEEPING;
+      spare[i] = first + i;
+    }
+    seen.fill(step, first, first + length);
+    return length;
   }
 
   /** Settles what `moved` says until the next call. */

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 79446194;
+export const LAYOUT_HASH: u32 = 42650988;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -901,10 +901,11 @@ export class Frame {
   jointCount: u32;
   /** Inbox records that were applied before the step; it wraps. Unit: 1. */
   commandCount: u32;
+  /** Events, from the first on, that all say that a contact began or ended. There may be more behind others. Unit: 1. */
+  touchCount: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
-  reserved2: u32;
   static readonly STRIDE: usize = 64;
 }
 if (offsetof<Frame>('kind') != 0) ERROR('Frame.kind is not at 0');
@@ -919,7 +920,8 @@ if (offsetof<Frame>('islandCount') != 36) ERROR('Frame.islandCount is not at 36'
 if (offsetof<Frame>('bodyCount') != 40) ERROR('Frame.bodyCount is not at 40');
 if (offsetof<Frame>('jointCount') != 44) ERROR('Frame.jointCount is not at 44');
 if (offsetof<Frame>('commandCount') != 48) ERROR('Frame.commandCount is not at 48');
-if (offsetof<Frame>('reserved0') != 52) ERROR('Frame.reserved0 is not at 52');
+if (offsetof<Frame>('touchCount') != 52) ERROR('Frame.touchCount is not at 52');
+if (offsetof<Frame>('reserved0') != 56) ERROR('Frame.reserved0 is not at 56');
 
 /** What a joint bore in the step, on average, as it acts on B. Stride 32. */
 @unmanaged

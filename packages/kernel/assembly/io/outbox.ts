@@ -1,6 +1,7 @@
 import { World } from '../world/world';
 import {
   Event,
+  EventKind,
   EventPoint,
   Frame,
   JointReading,
@@ -73,6 +74,7 @@ export function publish(world: World): void {
   frame.bodyCount = world.bodyCount as u32;
   frame.jointCount = world.frameJoints as u32;
   frame.commandCount = world.commandCount;
+  frame.touchCount = countTouches(world);
   let at = address + Frame.STRIDE;
   const awakeBytes = (moved as usize) << 5,
     extraBytes = (extra as usize) << 5;
@@ -100,6 +102,17 @@ export function publish(world: World): void {
   world.eventPoints.count = 0;
   Ring.commit(world, length);
   Ring.storeWord(changetype<usize>(world) + offsetof<World>('stepsDone'), world.stepCount);
+}
+
+/** Events of contacts that began or ended, up to the first of another kind: the page takes them in all at once. */
+function countTouches(world: World): u32 {
+  const count = world.events.count;
+  let touches = 0;
+  for (; touches < count; touches++) {
+    const kind = world.events.record<Event>(touches).kind;
+    if (kind != EventKind.ContactBegin && kind != EventKind.ContactEnd) break;
+  }
+  return touches as u32;
 }
 
 function move(to: usize, from: usize, bytes: usize): void {

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 79446194;
+export const LAYOUT_HASH = 42650988;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -650,8 +650,10 @@ export const Frame = {
   jointCount: 44,
   /** u32, 1. Inbox records that were applied before the step; it wraps. */
   commandCount: 48,
-  /** 3 × u32, 1. Zero. */
-  reserved: 52,
+  /** u32, 1. Events, from the first on, that all say that a contact began or ended. There may be more behind others. */
+  touchCount: 52,
+  /** 2 × u32, 1. Zero. */
+  reserved: 56,
 } as const;
 
 /** Byte offsets. What a joint bore in the step, on average, as it acts on B. */

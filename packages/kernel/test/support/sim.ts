@@ -6,6 +6,7 @@ import {
   ColliderSettings,
   CommandKind,
   Event,
+  EventKind,
   Frame,
   GeometrySettings,
   JointFlag,
@@ -418,14 +419,19 @@ export class Sim {
         angular: numbers(velocity + Velocity.angular, 3) as unknown as Vec,
       });
     }
+    let touches = 0;
     for (let i = 0; i < u(Frame.eventCount); i++) {
       const event = events + i * Event.stride;
+      const kind = view.getUint32(event, true);
+      if (touches === i && (kind === EventKind.ContactBegin || kind === EventKind.ContactEnd)) touches++;
       this.events.push({
-        kind: view.getUint32(event, true),
+        kind,
         a: view.getUint32(event + Event.a, true),
         b: view.getUint32(event + Event.b, true),
         step,
       });
     }
+    if (u(Frame.touchCount) !== touches)
+      throw new Error(`touchCount is ${u(Frame.touchCount)}, and ${touches} events come first that tell of touching`);
   }
 }
