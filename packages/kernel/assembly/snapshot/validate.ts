@@ -364,7 +364,7 @@ function checkColours(world: World): i64 {
       const entry = colour.movers.id(i),
         mover = Movers.body(entry);
       if (mover != contact.bodyA && mover != contact.bodyB) return fault(33, id);
-      if (entry != Movers.entry(contact, mover)) return fault(33, id);
+      if (Movers.unmarked(entry) != Movers.entry(contact, mover)) return fault(33, id);
       if (contact.owner == id) touching++;
       if (at == Tuning.COLOURS) continue;
       for (let side = 0; side < 2; side++) {

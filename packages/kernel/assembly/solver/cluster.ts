@@ -2,6 +2,7 @@ import { World } from '../world/world';
 import { Joints } from '../joints/joint';
 import { Tuning } from '../constants';
 import { ContactGroup, GROUP_SIZE } from './contact-group';
+import { KINDS } from './movers';
 
 /** The constraints of one colour in a cluster. */
 @unmanaged
@@ -14,16 +15,20 @@ export class ClusterColour {
   jointCount: i32;
   /** While joints are put in order: place of the next one. */
   nextJoint: i32;
-  /** Contacts with one point, two, three and four; while they are put in order, the place of the next one of each. */
-  contacts1: i32;
-  contacts2: i32;
-  contacts3: i32;
-  contacts4: i32;
+  /** Contacts of each kind (Movers); while they are put in order, the place of the next one of each. */
+  kind0: i32;
+  kind1: i32;
+  kind2: i32;
+  kind3: i32;
+  kind4: i32;
+  kind5: i32;
+  kind6: i32;
+  kind7: i32;
 
-  /** Number, then place, of contacts with so many points. */
+  /** Number, then place, of contacts of a kind. */
   // @ts-ignore: decorator
-  @inline contacts(pointCount: i32): usize {
-    return changetype<usize>(this) + offsetof<ClusterColour>('contacts1') + ((pointCount - 1) << 2);
+  @inline contacts(kind: i32): usize {
+    return changetype<usize>(this) + offsetof<ClusterColour>('kind0') + (kind << 2);
   }
 }
 
@@ -65,6 +70,8 @@ export class Cluster {
   }
 }
 
+if (offsetof<ClusterColour>() - offsetof<ClusterColour>('kind0') != KINDS << 2)
+  ERROR('ClusterColour has not a place for each kind');
 export const CLUSTER_SIZE: usize = offsetof<Cluster>() + ((Tuning.COLOURS + 1) as usize) * offsetof<ClusterColour>();
 
 export class Clusters {

@@ -47,7 +47,9 @@ export class ContactGroup {
   pointCount: i32;
   /** GroupFeature bits. */
   features: i32;
-  reserved: u64;
+  /** 1: nothing pressed when it was prepared. */
+  wasIdle: u32;
+  reserved: u32;
   normalX: v128;
   normalY: v128;
   normalZ: v128;
@@ -96,6 +98,26 @@ export class ContactGroup {
   friction22: v128;
   frictionImpulse1: v128;
   frictionImpulse2: v128;
+
+  /** Nothing presses: no lane has any impulse but one of rolling. */
+  // @ts-ignore: decorator
+  @inline get isIdle(): bool {
+    return !v128.any_true(this.impulseBits);
+  }
+
+  /** A bit for each lane where nothing presses. */
+  // @ts-ignore: decorator
+  @inline get idleLanes(): i32 {
+    return i32x4.bitmask(i32x4.eq(this.impulseBits, i32x4.splat(0)));
+  }
+
+  /** All impulses of a lane laid over each other, without their signs: 0 where it has none. */
+  // @ts-ignore: decorator
+  @inline private get impulseBits(): v128 {
+    let bits = v128.or(v128.or(this.frictionImpulse1, this.frictionImpulse2), this.twistImpulse);
+    for (let i = 0, n = this.pointCount; i < n; i++) bits = v128.or(bits, this.point(i).impulse);
+    return v128.andnot(bits, i32x4.splat(i32.MIN_VALUE));
+  }
 
   // @ts-ignore: decorator
   @inline point(index: i32): PointRows {

@@ -1,14 +1,28 @@
 import { World } from '../world/world';
 import { Contact } from '../contacts/contact';
+import { Tuning } from '../constants';
 
 const BODY: i32 = 0xfffff;
 const POINTS: i32 = 20;
+const IDLE: i32 = 1 << 23;
 
-/** What the plan of a step asks of a contact, in the lists of its colour: it need not read the contact. A body index, and the number of points. */
+/** Kinds of contacts that share groups (`Movers.kind`). */
+export const KINDS: i32 = 2 * Tuning.MANIFOLD_POINTS;
+
+/**
+ * What the plan of a step asks of a contact, in the lists of its colour: it need not read the contact. A body index, the number of points, and
+ * whether it was idle: nothing pressed at the end of the last step that solved it.
+ */
 export class Movers {
   /** `body`: one of the contact's, that can move. */
   static entry(contact: Contact, body: i32): i32 {
     return body | (contact.pointCount << POINTS);
+  }
+
+  /** The entry without the mark of what is idle. */
+  // @ts-ignore: decorator
+  @inline static unmarked(entry: i32): i32 {
+    return entry & ~IDLE;
   }
 
   // @ts-ignore: decorator
@@ -16,15 +30,25 @@ export class Movers {
     return entry & BODY;
   }
 
-  /** 1 to 4. */
+  /** Contacts of one kind have as many points, and are all idle or none: 0 to 3 for four points to one, 4 to 7 for one to four of those that are. */
   // @ts-ignore: decorator
-  @inline static points(entry: i32): i32 {
-    return max(1, entry >> POINTS);
+  @inline static kind(entry: i32): i32 {
+    const points = max(1, Movers.unmarked(entry) >> POINTS);
+    return entry & IDLE ? Tuning.MANIFOLD_POINTS - 1 + points : Tuning.MANIFOLD_POINTS - points;
   }
 
   /** The contact of a graph has another number of points. */
   static recount(world: World, contact: Contact): void {
     const list = world.colour(contact.colour).movers;
-    list.setId(contact.colourIndex, Movers.entry(contact, Movers.body(list.id(contact.colourIndex))));
+    const entry = list.id(contact.colourIndex);
+    list.setId(contact.colourIndex, Movers.entry(contact, Movers.body(entry)) | (entry & IDLE));
+  }
+
+  /** Whether the contact is idle, by the address of its entry. */
+  // @ts-ignore: decorator
+  @inline static mark(at: usize, isIdle: bool): void {
+    const entry = load<i32>(at),
+      marked = Movers.unmarked(entry) | (isIdle ? IDLE : 0);
+    if (entry != marked) store<i32>(at, marked);
   }
 }

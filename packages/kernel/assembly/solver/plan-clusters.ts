@@ -7,7 +7,7 @@ import { Joints } from '../joints/joint';
 import { isGrouped, placeGroups } from '../joints/plan-groups';
 import { BodySet, NONE, Tuning } from '../constants';
 import { CLUSTER_SIZE, ClusterColour, Clusters } from './cluster';
-import { Movers } from './movers';
+import { KINDS, Movers } from './movers';
 
 /** Bodies and constraints of a cluster: enough to fill the lanes of its groups, few enough for the cache that a core has for itself. */
 const CLUSTER_WORK: i32 = 600;
@@ -191,10 +191,10 @@ function workOf(world: World, id: i32): i32 {
   return island.bodyCount + island.contactCount + island.jointCount;
 }
 
-/** Where the contacts of an entry's cluster that have as many points are counted, and then placed. The overflow set keeps its order. */
+/** Where the contacts of an entry's kind in its cluster are counted, and then placed. The overflow set keeps its order. */
 function partOf(world: World, colour: i32, entry: i32): usize {
   const cluster = Clusters.at(world, world.bodyClusters.id(Movers.body(entry)) - 1);
-  return cluster.colour(colour).contacts(colour == Tuning.COLOURS ? 1 : Movers.points(entry));
+  return cluster.colour(colour).contacts(colour == Tuning.COLOURS ? 0 : Movers.kind(entry));
 }
 
 /** Reads: bodies' clusters, colours. Writes: sizes of the colours' parts. Items: colours, the overflow set last. */
@@ -214,11 +214,11 @@ export function countColours(world: World, start: i32, end: i32, worker: i32): v
   }
 }
 
-/** Gives the contacts of a part their places, those of most points first. Returns how many there are. */
+/** Gives the contacts of a part their places, kind by kind. Returns how many there are. */
 function placeContacts(part: ClusterColour, first: i32): i32 {
   let next = first;
-  for (let points = Tuning.MANIFOLD_POINTS; points > 0; points--) {
-    const place = part.contacts(points);
+  for (let kind = 0; kind < KINDS; kind++) {
+    const place = part.contacts(kind);
     const count = load<i32>(place);
     store<i32>(place, next);
     next += count;
@@ -257,6 +257,7 @@ export function placeColours(world: World): bool {
     shared = Clusters.shared(world);
   if (
     !world.contactOrder.reserve(pages, groups << 2) ||
+    !world.moverOrder.reserve(pages, groups << 2) ||
     !world.jointOrder.reserve(pages, joints) ||
     !world.groups.reserve(pages, shared.groupCount + largest * world.workers)
   )
@@ -280,8 +281,10 @@ export function fillColours(world: World, start: i32, end: i32, worker: i32): vo
     const stride = colour == Tuning.COLOURS ? 4 : 1;
     for (let i = 0; i < contacts.count; i++) {
       const place = partOf(world, colour, movers.id(i));
-      world.contactOrder.setId(load<i32>(place), contacts.id(i));
-      store<i32>(place, load<i32>(place) + stride);
+      const next = load<i32>(place);
+      world.contactOrder.setId(next, contacts.id(i));
+      world.moverOrder.setId(next, movers.at(i) as i32);
+      store<i32>(place, next + stride);
     }
     for (let i = 0; i < joints.count; i++) {
       const id = joints.id(i);

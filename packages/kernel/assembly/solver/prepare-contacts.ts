@@ -605,6 +605,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     features |= GroupFeature.CONVEYS;
   }
   group.features = features;
+  group.wasIdle = group.isIdle ? 1 : 0;
   const contacts = popcnt<i32>(i32x4.bitmask(i32x4.ne(ids, i32x4.splat(NONE))));
   const points = k0.pointCount + k1.pointCount + k2.pointCount + k3.pointCount;
   return (points + 3 * contacts) * passesOfStep(world.substeps) - 3 * (contacts - gripping) * world.substeps;

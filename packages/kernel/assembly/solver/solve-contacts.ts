@@ -45,6 +45,7 @@ export function scatter(
 
 /** Applies the impulses of the substep before. */
 export function warmStartGroup(group: ContactGroup): void {
+  if ((group.features & GroupFeature.ROLLS) == 0 && group.isIdle) return;
   const stateA = group.stateA,
     stateB = group.stateB;
   const fa0 = i32x4.extract_lane(stateA, 0) as usize,
@@ -361,6 +362,23 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
     p2 = group.point(2),
     p3 = group.point(3);
   const along = W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz));
+  // Where nothing presses, and nothing comes to press, no row changes anything. Contacts that were idle share groups.
+  if ((group.features & GroupFeature.ROLLS) == 0 && group.isIdle) {
+    let comes = zero;
+    for (let i = 0; i < pointCount; i++) {
+      const rows = group.point(i);
+      const velocity = W.add(
+        along,
+        W.sub(
+          W.dot(rows.armBX, rows.armBY, rows.armBZ, wBx, wBy, wBz),
+          W.dot(rows.armAX, rows.armAY, rows.armAZ, wAx, wAy, wAz),
+        ),
+      );
+      const push = biased ? rows.push : f32x4.pmax(rows.push, zero);
+      comes = v128.or(comes, f32x4.lt(W.mul(rows.mass, W.add(velocity, push)), zero));
+    }
+    if (!v128.any_true(comes)) return;
+  }
   let l0: v128, l1: v128, l2: v128, l3: v128;
   const old0 = p0.impulse;
   let v0 = W.add(

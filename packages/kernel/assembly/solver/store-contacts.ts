@@ -3,6 +3,7 @@ import { Contact, CONTACT_POINTS, ContactFlag, POINT_STRIDE } from '../contacts/
 import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature, ImpactRows, PointRows, RareRows } from './contact-group';
 import { W } from '../math/wide';
+import { Movers } from './movers';
 import { NONE } from '../constants';
 
 /** Reads: constraint groups. Writes: impulses of the contacts, for the next step and for events; the worker's hit bits. Items: groups of the worker's cluster. */
@@ -10,6 +11,16 @@ export function storeImpulses(world: World, start: i32, end: i32, worker: i32): 
   const cluster = changetype<Cluster>(world.context(worker).cluster);
   for (let index = start; index < end; index++) {
     const group = cluster.group(index);
+    if ((group.features & GroupFeature.IMPACT) != 0) findHits(world, world.context(worker), group);
+    const ids = group.contacts,
+      idle = group.idleLanes;
+    const movers = v128.load(world.moverOrder.data + ((cluster.firstContact as usize) << 2) + ((index as usize) << 4));
+    Lane.mark(i32x4.extract_lane(ids, 0), i32x4.extract_lane(movers, 0), idle & 1);
+    Lane.mark(i32x4.extract_lane(ids, 1), i32x4.extract_lane(movers, 1), idle & 2);
+    Lane.mark(i32x4.extract_lane(ids, 2), i32x4.extract_lane(movers, 2), idle & 4);
+    Lane.mark(i32x4.extract_lane(ids, 3), i32x4.extract_lane(movers, 3), idle & 8);
+    // Its contacts say so already.
+    if (group.wasIdle != 0 && idle == 15 && (group.features & GroupFeature.ROLLS) == 0) continue;
     const nx = group.normalX,
       ny = group.normalY,
       nz = group.normalZ,
@@ -27,17 +38,21 @@ export function storeImpulses(world: World, start: i32, end: i32, worker: i32): 
       l23 = W.lows(z, zero),
       h01 = W.highs(x, y),
       h23 = W.highs(z, zero);
-    const ids = group.contacts,
-      twist = group.twistImpulse;
+    const twist = group.twistImpulse;
     Lane.store(world, group, 0, i32x4.extract_lane(ids, 0), W.first(l01, l23), f32x4.extract_lane(twist, 0));
     Lane.store(world, group, 4, i32x4.extract_lane(ids, 1), W.second(l01, l23), f32x4.extract_lane(twist, 1));
     Lane.store(world, group, 8, i32x4.extract_lane(ids, 2), W.first(h01, h23), f32x4.extract_lane(twist, 2));
     Lane.store(world, group, 12, i32x4.extract_lane(ids, 3), W.second(h01, h23), f32x4.extract_lane(twist, 3));
-    if ((group.features & GroupFeature.IMPACT) != 0) findHits(world, world.context(worker), group);
   }
 }
 
 class Lane {
+  /** Tells the next plan whether a contact is idle. */
+  // @ts-ignore: decorator
+  @inline static mark(id: i32, mover: i32, idle: i32): void {
+    if (id != NONE) Movers.mark(mover as usize, idle != 0);
+  }
+
   /** `byte`: offset of the contact's lane. */
   // @ts-ignore: decorator
   @inline static store(world: World, group: ContactGroup, byte: usize, id: i32, friction: v128, twist: f32): void {

@@ -155,6 +155,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.clusters = Arena.table(world, CLUSTER_SIZE);
   world.bodyOrder = Arena.table(world, 4);
   world.contactOrder = Arena.table(world, 4);
+  world.moverOrder = Arena.table(world, 4);
   world.jointOrder = Arena.table(world, 4);
   world.bodyClusters = Arena.table(world, 4, 1);
   world.islandClusters = Arena.table(world, 4);

@@ -167,6 +167,8 @@ export class World extends WorldHeader {
   clusters: Table;
   bodyOrder: Table;
   contactOrder: Table;
+  /** As `contactOrder`: addresses of their entries among the movers of their colours. */
+  moverOrder: Table;
   jointOrder: Table;
   /** By body and by island: the number of its cluster and one more, 0 in none. */
   bodyClusters: Table;
