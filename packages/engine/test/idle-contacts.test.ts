@@ -13,7 +13,7 @@ it('what lifts off is told no force, and lands with its weight', async () => {
   );
   let told = new Map<number, number>();
   world.on('contactforce', ({ bodyA, bodyB, force }) => {
-    told.set(bodies.indexOf(bodies.includes(bodyA) ? bodyA : bodyB), force);
+    told.set(bodies.indexOf(bodies.includes(bodyA) ? bodyA : bodyB), force!);
   });
   const forces = (): (number | undefined)[] => {
     told = new Map();
