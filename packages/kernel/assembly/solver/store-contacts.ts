@@ -19,7 +19,7 @@ export function storeImpulses(world: World, start: i32, end: i32, worker: i32): 
     Lane.mark(i32x4.extract_lane(ids, 1), i32x4.extract_lane(movers, 1), idle & 2);
     Lane.mark(i32x4.extract_lane(ids, 2), i32x4.extract_lane(movers, 2), idle & 4);
     Lane.mark(i32x4.extract_lane(ids, 3), i32x4.extract_lane(movers, 3), idle & 8);
-    // Its contacts say so already.
+    // The contacts hold these zeros already.
     if (group.wasIdle != 0 && idle == 15 && (group.features & GroupFeature.ROLLS) == 0) continue;
     const nx = group.normalX,
       ny = group.normalY,
