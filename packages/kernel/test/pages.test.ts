@@ -141,6 +141,15 @@ describe('page allocator', () => {
     expect(memory.buffer.byteLength).toBe(size);
   });
 
+  it('leaves alone what the page grew for itself, on its way to what it will hand out', () => {
+    const { kernel, memory, pages } = withPages(96);
+    const own = memory.grow(2) * WASM_PAGE;
+    new Uint8Array(memory.buffer).fill(7, own, own + 2 * WASM_PAGE);
+    while (kernel.pagesTouchAhead(pages, 20 * WASM_PAGE, 64));
+    expect(memory.buffer.byteLength).toBeGreaterThan(own + 4 * WASM_PAGE);
+    expect(new Uint8Array(memory.buffer, own, 2 * WASM_PAGE).every((byte) => byte === 7)).toBe(true);
+  });
+
   it('touches no more than there may be', () => {
     const { kernel, memory, pages } = withPages(32);
     while (kernel.pagesTouchAhead(pages, 64 * WASM_PAGE, 64));

@@ -103,7 +103,8 @@ export class Pages {
 
   /**
    * Touches some of the next `bytes` that were never handed out, and grows the memory for them: the machine gives a page out when it is first
-   * touched, which takes longer than to fill it. True while there are more.
+   * touched, which takes longer than to fill it. True while there are more. Pages are written to and not read before: what is read first is a page of
+   * zeros that all share, and to part with it the machine interrupts every core that runs a thread of this process.
    */
   touchAhead(bytes: usize, most: i32): bool {
     const end = min(this.fresh + bytes, (this.maxWasmPages as usize) * WASM_PAGE);
@@ -114,10 +115,8 @@ export class Pages {
     }
     let at = max(this.fresh, this.touched);
     for (let i = 0; i < most && at < end; i++) {
-      // What is there stays: the page's thread may have taken it meanwhile.
-      // @ts-ignore: constant of the compiler
-      if (ASC_FEATURE_THREADS) atomic.add<u32>(at, 0);
-      else store<u32>(at, load<u32>(at));
+      // Not what the page's thread grew for itself.
+      if (this.isFree(at / PAGE_SIZE)) store<u32>(at, 0);
       at += PAGE_SIZE;
     }
     this.touched = at;
@@ -142,14 +141,14 @@ export class Pages {
       this.firstWord++;
   }
 
+  private isFree(page: usize): bool {
+    return (load<u64>(this.bitmap + ((page >> 6) << 3)) & ((1 as u64) << ((page & 63) as u64))) != 0;
+  }
+
   /** Bytes at the end of the memory that are free. */
   private freeTail(current: usize): usize {
     let page = current / PAGE_SIZE;
-    while (
-      page > 0 &&
-      (load<u64>(this.bitmap + (((page - 1) >> 6) << 3)) & ((1 as u64) << (((page - 1) & 63) as u64))) != 0
-    )
-      page--;
+    while (page > 0 && this.isFree(page - 1)) page--;
     return current - page * PAGE_SIZE;
   }
 
