@@ -133,6 +133,22 @@ describe('compounds', () => {
     plain.inertia.forEach((value, i) => expect(turned.inertia[i]! - value).toBeCloseTo(0, 6));
   });
 
+  it('a part that is hardly turned, and one beside another without mass, weigh as one that is alone and not turned', () => {
+    const part = { shape: 'cone', radius: 0.5, halfHeight: 1, position: [1, 2, 3], density: 7 };
+    const plain = massOfColliders([collider(part)]);
+    expect(plain.centerOfMass).toEqual([1, 1.5, 3]);
+    const others = [
+      [collider({ ...part, rotation: [1e-12, 1e-12, 1e-12, 1] })],
+      [collider(part), collider({ shape: 'sphere', radius: 1, density: 0 })],
+    ];
+    for (const colliders of others) {
+      const { mass, inertia, centerOfMass } = massOfColliders(colliders);
+      expect(mass).toBeCloseTo(plain.mass, 9);
+      plain.inertia.forEach((value, i) => expect(inertia[i]).toBeCloseTo(value, 9));
+      plain.centerOfMass.forEach((value, i) => expect(centerOfMass[i]).toBeCloseTo(value, 9));
+    }
+  });
+
   it('is the same about the common centre wherever the whole is put', () => {
     const finite = fc.double({ min: -5, max: 5, noNaN: true });
     fc.assert(

@@ -327,6 +327,17 @@ describe('bytes that are not sound', () => {
     expect(await world.hash()).toBe(before);
   });
 
+  it('are refused where a body would have an inertia that no number holds, and nothing has changed', async () => {
+    const world = await smallWorld();
+    const bytes = await world.snapshot();
+    const before = await world.hash();
+    const text = Buffer.from(bytes).toString('latin1');
+    expect(text).toContain('"size":[0.5,0.5,0.5]');
+    const bad = Buffer.from(text.replaceAll('"size":[0.5,0.5,0.5]', '"size":[9e9,9e9,9e9]'), 'latin1');
+    await refused(world, resealed(new Uint8Array(bad)));
+    expect(await world.hash()).toBe(before);
+  });
+
   it.each([0xa0000000, 0xffffffff, 0x7fffffff, 2])(
     'are refused or harmless whichever number of a small world is %i',
     { timeout: 60_000 },

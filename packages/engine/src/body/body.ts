@@ -22,6 +22,14 @@ const FIRST = 1;
 const SECOND = 2;
 const BOTH = FIRST | SECOND;
 const LETS_SLEEP = 4;
+const NO_JOINTS: ReadonlySet<Joint> = new Set();
+const NOWHERE = { position: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
+
+/** What listeners of a body hear. */
+interface BodyNews extends WorldEvents {
+  sleepchange: boolean;
+  contactchange: ReadonlySet<ContactPair>;
+}
 
 /**
  * A rigid body. What it says of its motion is the newest step that was read; what it is told takes effect at the next step.
@@ -29,15 +37,13 @@ const LETS_SLEEP = 4;
  */
 export class Body {
   readonly index: number;
-  /** Joints that hold it. */
-  readonly joints = new Set<Joint>();
   /** @internal */
-  readonly listeners = new Listeners<WorldEvents>();
-  /** @internal */
-  readonly sleepListeners = new Set<Listener<boolean>>();
-  /** @internal */
-  readonly contactListeners = new Set<Listener<ReadonlySet<ContactPair>>>();
+  readonly listeners = new Listeners<BodyNews>();
   private destroyed = false;
+  /** Made with the first one. */
+  private held: Set<Joint> | undefined;
+  /** Of `settings`; worked out when it is asked for. */
+  private knownMass: MassProperties | undefined;
 
   /** @internal Bodies come from `world.createBody`. */
   constructor(
@@ -45,7 +51,6 @@ export class Body {
     /** Number that events and queries tell it by: generation << 20 | index. */
     readonly handle: number,
     private settings: BodySettings,
-    private massProperties: MassProperties,
   ) {
     this.index = indexOf(handle);
   }
@@ -61,17 +66,22 @@ export class Body {
 
   /** kg; 0 for bodies that are not dynamic. */
   get mass(): number {
-    return this.massProperties.mass;
+    return this.massProperties().mass;
   }
 
   /** m, body space. */
   get centerOfMass(): Vec3 {
-    return this.massProperties.centerOfMass;
+    return this.massProperties().centerOfMass;
   }
 
   /** With every option filled in. Events name a collider by its place in this list. */
   get colliders(): readonly Collider[] {
     return this.settings.colliders;
+  }
+
+  /** Joints that hold it. */
+  get joints(): ReadonlySet<Joint> {
+    return this.held ?? NO_JOINTS;
   }
 
   get userData(): unknown {
@@ -184,7 +194,7 @@ export class Body {
     if (!this.check('update')) return;
     this.core.batch(() => this.sendChanges(options, next, mass));
     this.settings = next;
-    this.massProperties = mass;
+    this.knownMass = mass;
     this.core.publish(false);
   }
 
@@ -223,12 +233,14 @@ export class Body {
 
   /** Hears when it falls asleep or wakes. Returns a function that ends the subscription. */
   onSleepChange(listener: (isSleeping: boolean) => void): () => void {
-    return subscribe(this.sleepListeners, listener, 'Body.onSleepChange');
+    checkListener(listener, 'Body.onSleepChange');
+    return this.listeners.add('sleepchange', listener);
   }
 
   /** Hears when what it touches changes, once a step. Returns a function that ends the subscription. */
   onContactChange(listener: (contacts: ReadonlySet<ContactPair>) => void): () => void {
-    return this.awaitContacts(subscribe(this.contactListeners, listener, 'Body.onContactChange'));
+    checkListener(listener, 'Body.onContactChange');
+    return this.awaitContacts(this.listeners.add('contactchange', listener));
   }
 
   /** Contacts are taken in with their frame, and looked through for hits, as long as the subscription lasts. */
@@ -262,11 +274,21 @@ export class Body {
     return this.settings;
   }
 
+  /** @internal */
+  attach(joint: Joint): void {
+    (this.held ??= new Set()).add(joint);
+  }
+
+  /** @internal */
+  detach(joint: Joint): void {
+    this.held?.delete(joint);
+  }
+
   /** @internal A snapshot was restored, and it is in it. */
-  reload(settings: BodySettings, mass: MassProperties): void {
+  reload(settings: BodySettings): void {
     this.settings = { ...settings, userData: this.settings.userData };
-    this.massProperties = mass;
-    this.joints.clear();
+    this.knownMass = undefined;
+    this.held = undefined;
   }
 
   /** @internal A snapshot was restored, and it is not in it. */
@@ -274,12 +296,16 @@ export class Body {
     if (this.destroyed) return;
     this.last = { position: this.position, rotation: this.rotation };
     this.destroyed = true;
-    this.joints.clear();
+    this.held = undefined;
     this.endAwaiting();
   }
 
   /** Where it was when it was destroyed: its slot may have another owner. */
-  private last: { position: Vec3; rotation: Quat } = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+  private last: { readonly position: Vec3; readonly rotation: Quat } = NOWHERE;
+
+  private massProperties(): MassProperties {
+    return (this.knownMass ??= massOf(this.settings));
+  }
 
   private triple(table: Float32Array | undefined, offset: number, fallback: Vec3): Vec3 {
     if (!table) return fallback;
@@ -364,12 +390,3 @@ export class Body {
 
 const partsOf = (first: unknown, second: unknown): number =>
   (first === undefined ? 0 : FIRST) | (second === undefined ? 0 : SECOND);
-
-function subscribe<T>(listeners: Set<Listener<T>>, listener: Listener<T>, where: string): () => void {
-  checkListener(listener, where);
-  const entry: Listener<T> = (value) => listener(value);
-  listeners.add(entry);
-  return () => {
-    listeners.delete(entry);
-  };
-}

@@ -97,26 +97,23 @@ export function mergeBody(settings: BodySettings, options: unknown): BodySetting
 
 function resolve(options: unknown, base: BodySettings): BodySettings {
   checkOptions(options, known, 'Body');
-  const settings: Record<string, unknown> = { ...base };
+  const settings: { -readonly [K in keyof BodySettings]: unknown } = { ...base };
   for (const key of keys) {
     if (!(key in options)) continue;
     const value = options[key];
     if (value !== undefined) settings[key] = checks[key](value, `Body.${key}`);
     else if (!state.has(key)) settings[key] = defaults[key];
   }
-  const settled = {
-    ...settings,
-    colliders: withKnown(settings.colliders as readonly Collider[], base.colliders),
-  } as unknown as BodySettings;
-  if (settled.mass !== undefined && settled.massProperties !== undefined) {
+  settings.colliders = withKnown(settings.colliders as readonly Collider[], base.colliders);
+  if (settings.mass !== undefined && settings.massProperties !== undefined) {
     throw new PhysicsInputError('out-of-range', 'Body.mass', 'expected either mass or massProperties, got both');
   }
-  return settled;
+  return settings as BodySettings;
 }
 
 /** Geometries that are equal to those `before`, at the same places, are the same objects: they are not sent again. */
 function withKnown(colliders: readonly Collider[], before: readonly Collider[]): readonly Collider[] {
-  if (colliders === before) return colliders;
+  if (colliders === before || before.length === 0) return colliders;
   return colliders.map((collider, i) => {
     const { geometry } = before[i] ?? {};
     return geometry && collider.geometry && sameGeometry(geometry, collider.geometry)
@@ -139,16 +136,13 @@ export function massOf(settings: BodySettings): MassProperties {
   }
   const properties =
     settings.mass === undefined ? naturalMass(settings.colliders) : massScaledTo(settings.mass, settings.colliders);
-  for (const value of [properties.mass, ...properties.inertia]) {
-    if (!representable(value)) {
-      throw new PhysicsInputError(
-        'out-of-range',
-        'Body.colliders',
-        `expected a mass and an inertia that 32 bits hold, got ${value}`,
-      );
-    }
-  }
-  return properties;
+  const { mass, inertia } = properties;
+  if (representable(mass) && inertia.every(representable)) return properties;
+  throw new PhysicsInputError(
+    'out-of-range',
+    'Body.colliders',
+    `expected a mass and an inertia that 32 bits hold, got ${[mass, ...inertia].find((value) => !representable(value))}`,
+  );
 }
 
 const massKeys: ReadonlySet<string> = new Set(['mass', 'centerOfMass', 'inertia']);

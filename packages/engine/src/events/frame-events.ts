@@ -6,7 +6,7 @@ import type { MemoryViews } from '../memory/memory-views.js';
 import type { Vec3 } from '../types.js';
 import type { ContactSets } from './contacts.js';
 import { Backlog } from './backlog.js';
-import { guarded, type Listeners } from './listeners.js';
+import type { Listeners } from './listeners.js';
 import type { BodyEventType, ContactEvent, ContactPoint, SensorEvent, WorldEvents, WorldEventType } from './types.js';
 
 const contactTypes = {
@@ -116,18 +116,13 @@ export class FrameEvents {
     this.sleepChanged.clear();
     this.contactsChanged.clear();
     for (const event of events) this.emit(event);
-    for (const body of slept) body.sleepListeners.forEach((listener) => guarded(listener, body.isSleeping));
-    for (const body of touched) this.contactsOf(body);
+    for (const body of slept) body.listeners.emit('sleepchange', body.isSleeping);
+    for (const body of touched) body.listeners.emit('contactchange', this.world.contacts.of(body));
   }
 
   /** Queues the news that the contacts of a body changed. */
   markContacts(body: Body): void {
-    if (body.contactListeners.size > 0) this.contactsChanged.add(body);
-  }
-
-  private contactsOf(body: Body): void {
-    const pairs = this.world.contacts.of(body);
-    body.contactListeners.forEach((listener) => guarded(listener, pairs));
+    if (body.listeners.has('contactchange')) this.contactsChanged.add(body);
   }
 
   private emit(event: WorldEvents[FrameEventType]): void {
@@ -241,7 +236,7 @@ export class FrameEvents {
     if (!body?.isValid) return;
     const changed = body.isSleeping !== sleeping;
     this.world.setSleeping(body, sleeping);
-    if (changed && body.sleepListeners.size > 0) this.sleepChanged.add(body);
+    if (changed && body.listeners.has('sleepchange')) this.sleepChanged.add(body);
     const type = sleeping ? 'sleep' : 'wake';
     if (this.wanted(type, body)) this.queue.push({ type, body, step });
   }

@@ -5,14 +5,16 @@ export type Listener<T> = (value: T) => void;
 
 /** Who listens, by name of the event. A listener that throws does not keep the others from hearing. */
 export class Listeners<Events extends object> {
-  private readonly sets = new Map<keyof Events, Set<Listener<never>>>();
+  /** Made with the first of them: most things have none. */
+  private sets: Map<keyof Events, Set<Listener<never>>> | undefined;
 
   /** Returns a function that ends the subscription. */
   add<K extends keyof Events>(type: K, listener: Listener<Events[K]>): () => void {
     // A wrapper of its own for each call: the same function may subscribe twice, and each `off` ends one subscription.
     const entry: Listener<Events[K]> = (value) => listener(value);
-    let set = this.sets.get(type);
-    if (!set) this.sets.set(type, (set = new Set()));
+    const sets = (this.sets ??= new Map());
+    let set = sets.get(type);
+    if (!set) sets.set(type, (set = new Set()));
     set.add(entry as Listener<never>);
     return () => {
       set.delete(entry as Listener<never>);
@@ -20,11 +22,11 @@ export class Listeners<Events extends object> {
   }
 
   has(type: keyof Events): boolean {
-    return (this.sets.get(type)?.size ?? 0) > 0;
+    return this.sets !== undefined && (this.sets.get(type)?.size ?? 0) > 0;
   }
 
   emit<K extends keyof Events>(type: K, value: Events[K]): void {
-    const set = this.sets.get(type);
+    const set = this.sets?.get(type);
     if (!set || set.size === 0) return;
     for (const listener of [...set]) {
       if (set.has(listener)) guarded(listener as Listener<Events[K]>, value);
@@ -32,7 +34,7 @@ export class Listeners<Events extends object> {
   }
 
   clear(): void {
-    this.sets.clear();
+    this.sets = undefined;
   }
 }
 

@@ -80,8 +80,8 @@ const limitsWithin =
     checkOptions(value, limitKeys, where);
     const side = (side: unknown, at: string): number =>
       side === low || side === high ? (side as number) : inside(side, low, high, at);
-    const min = given(value.min, low, side, `${where}.min`);
-    const max = given(value.max, high, side, `${where}.max`);
+    const min = given(value.min, low, side, where, 'min');
+    const max = given(value.max, high, side, where, 'max');
     if (!(min <= max))
       throw new PhysicsInputError('out-of-range', where, `expected min <= max, got min ${min} and max ${max}`);
     return { min, max };
@@ -115,19 +115,19 @@ export function spring(value: unknown, where: string): Spring {
   const strength = isStiffness ? 'stiffness' : 'hertz';
   const loss = isStiffness ? 'damping' : 'dampingRatio';
   return {
-    hertz: given(value[strength], 0, nonNegative, `${where}.${strength}`),
-    damping: given(value[loss], 0, nonNegative, `${where}.${loss}`),
+    hertz: given(value[strength], 0, nonNegative, where, strength),
+    damping: given(value[loss], 0, nonNegative, where, loss),
     isStiffness,
     target: given<number | undefined>(value.target, undefined, finite, `${where}.target`),
-    maxForce: given(value.maxForce, Infinity, limit, `${where}.maxForce`),
+    maxForce: given(value.maxForce, Infinity, limit, where, 'maxForce'),
   };
 }
 
 export function motor(value: unknown, where: string): Motor {
   checkOptions(value, motorKeys, where);
   return {
-    velocity: given(value.velocity, 0, finite, `${where}.velocity`),
-    maxForce: given(value.maxForce, Infinity, limit, `${where}.maxForce`),
+    velocity: given(value.velocity, 0, finite, where, 'velocity'),
+    maxForce: given(value.maxForce, Infinity, limit, where, 'maxForce'),
   };
 }
 
@@ -135,7 +135,7 @@ export function vectorMotor(value: unknown, where: string): { velocity: Vec3; ma
   checkOptions(value, motorKeys, where);
   return {
     velocity: given<Vec3>(value.velocity, [0, 0, 0], vec3, `${where}.velocity`),
-    maxForce: given(value.maxForce, Infinity, limit, `${where}.maxForce`),
+    maxForce: given(value.maxForce, Infinity, limit, where, 'maxForce'),
   };
 }
 
@@ -143,17 +143,17 @@ export function softness(value: unknown, where: string): Softness {
   checkOptions(value, softKeys, where);
   return {
     hertz: nonNegative(value.hertz, `${where}.hertz`),
-    dampingRatio: given(value.dampingRatio, 1, nonNegative, `${where}.dampingRatio`),
+    dampingRatio: given(value.dampingRatio, 1, nonNegative, where, 'dampingRatio'),
   };
 }
 
 export function steering(value: unknown, where: string): Steering {
   checkOptions(value, steeringKeys, where);
   return {
-    angle: given(value.angle, 0, (angle, at) => between(angle, -Math.PI, Math.PI, at), `${where}.angle`),
-    hertz: given(value.hertz, 0, nonNegative, `${where}.hertz`),
-    dampingRatio: given(value.dampingRatio, 1, nonNegative, `${where}.dampingRatio`),
-    maxTorque: given(value.maxTorque, Infinity, limit, `${where}.maxTorque`),
+    angle: given(value.angle, 0, (angle, at) => between(angle, -Math.PI, Math.PI, at), where, 'angle'),
+    hertz: given(value.hertz, 0, nonNegative, where, 'hertz'),
+    dampingRatio: given(value.dampingRatio, 1, nonNegative, where, 'dampingRatio'),
+    maxTorque: given(value.maxTorque, Infinity, limit, where, 'maxTorque'),
   };
 }
 
@@ -178,9 +178,9 @@ export const threeAxes =
       if (typeof axis === 'string') return oneOf(axis, ['free', 'locked'] as const, at);
       checkOptions(axis, axisKeys, at);
       return {
-        limits: given(axis.limits, undefined, optional(limits), `${at}.limits`),
-        spring: given(axis.spring, undefined, optional(spring), `${at}.spring`),
-        motor: given(axis.motor, undefined, optional(motor), `${at}.motor`),
+        limits: given(axis.limits, undefined, optional(limits), at, 'limits'),
+        spring: given(axis.spring, undefined, optional(spring), at, 'spring'),
+        motor: given(axis.motor, undefined, optional(motor), at, 'motor'),
       };
     };
     return [one(0), one(1), one(2)];

@@ -23,8 +23,8 @@ export class Joint {
     readonly handle: number,
     private settings: JointSettings,
   ) {
-    settings.bodyA?.joints.add(this);
-    settings.bodyB?.joints.add(this);
+    settings.bodyA?.attach(this);
+    settings.bodyB?.attach(this);
   }
 
   /** False once it broke, it or one of its bodies was destroyed, or its world disposed. */
@@ -124,15 +124,15 @@ export class Joint {
       return;
     }
     this.settings = settings;
-    settings.bodyA?.joints.add(this);
-    settings.bodyB?.joints.add(this);
+    settings.bodyA?.attach(this);
+    settings.bodyB?.attach(this);
   }
 
   /** @internal The kernel knows already: it broke, or a body went and its joints with it. */
   forget(): void {
     this.destroyed = true;
-    this.settings.bodyA?.joints.delete(this);
-    this.settings.bodyB?.joints.delete(this);
+    this.settings.bodyA?.detach(this);
+    this.settings.bodyB?.detach(this);
     this.core.joints.remove(this.handle);
   }
 

@@ -41,12 +41,12 @@ export function resolveFilter(value: unknown, core: Core, where: string): Resolv
   const { groups = {} } = value;
   checkOptions(groups, groupKeys, `${where}.groups`);
   const bits = (bit: unknown, at: string): number => integer(bit, 0, ALL_BITS, at);
-  const types = given(value.types, EVERY_TYPE, resolveTypes, `${where}.types`);
+  const types = given(value.types, EVERY_TYPE, resolveTypes, where, 'types');
   return {
-    flags: types | (given(value.sensors, false, boolean, `${where}.sensors`) ? QueryFlag.Sensors : 0),
-    memberships: given(groups.memberships, ALL_BITS, bits, `${where}.groups.memberships`),
-    filter: given(groups.filter, ALL_BITS, bits, `${where}.groups.filter`),
-    ignored: given(value.ignore, NONE, (list, at) => resolveIgnored(list, core, at), `${where}.ignore`),
+    flags: types | (given(value.sensors, false, boolean, where, 'sensors') ? QueryFlag.Sensors : 0),
+    memberships: given(groups.memberships, ALL_BITS, bits, `${where}.groups`, 'memberships'),
+    filter: given(groups.filter, ALL_BITS, bits, `${where}.groups`, 'filter'),
+    ignored: given(value.ignore, NONE, (list, at) => resolveIgnored(list, core, at), where, 'ignore'),
   };
 }
 

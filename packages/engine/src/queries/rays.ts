@@ -33,7 +33,7 @@ export function resolveRay(options: unknown, core: Core, where: string): Query &
   checkOptions(options, rayKeys, where);
   const origin = vec3(options.origin, `${where}.origin`);
   const direction = unit(options.direction, `${where}.direction`);
-  const maxDistance = given(options.maxDistance, Infinity, limit, `${where}.maxDistance`);
+  const maxDistance = given(options.maxDistance, Infinity, limit, where, 'maxDistance');
   return {
     type: QueryType.Ray,
     mode: resolveMode(options.mode, `${where}.mode`),

@@ -33,14 +33,14 @@ export function split(options: unknown, own: readonly string[], where: string): 
 
 export function resolveShapeCast(options: unknown, core: Core, where: string): Query & { maxDistance: number } {
   const [asked, shape] = split(options, casting, where);
-  const maxDistance = given(asked['maxDistance'], Infinity, limit, `${where}.maxDistance`);
+  const maxDistance = given(asked['maxDistance'], Infinity, limit, where, 'maxDistance');
   return {
     type: QueryType.ShapeCast,
     mode: resolveMode(asked['mode'], `${where}.mode`),
     filter: filterOf(asked['filter'], core, `${where}.filter`),
     items: [
-      ...given(asked['position'], ORIGIN, vec3, `${where}.position`),
-      ...given(asked['rotation'], IDENTITY, quat, `${where}.rotation`),
+      ...given(asked['position'], ORIGIN, vec3, where, 'position'),
+      ...given(asked['rotation'], IDENTITY, quat, where, 'rotation'),
       ...unit(asked['direction'], `${where}.direction`),
       maxDistance,
     ],
@@ -57,8 +57,8 @@ export function resolveOverlap(options: unknown, core: Core, where: string): Que
     mode: 'all',
     filter: filterOf(asked['filter'], core, `${where}.filter`),
     items: [
-      ...given(asked['position'], ORIGIN, vec3, `${where}.position`),
-      ...given(asked['rotation'], IDENTITY, quat, `${where}.rotation`),
+      ...given(asked['position'], ORIGIN, vec3, where, 'position'),
+      ...given(asked['rotation'], IDENTITY, quat, where, 'rotation'),
     ],
     itemCount: 1,
     shape,
@@ -87,7 +87,7 @@ export function resolveBounds(min: unknown, max: unknown, filter: unknown, core:
 
 export function resolveClosestPoint(options: unknown, core: Core, where: string): Query & { maxDistance: number } {
   checkOptions(options, pointKeys, where);
-  const maxDistance = given(options['maxDistance'], Infinity, limit, `${where}.maxDistance`);
+  const maxDistance = given(options['maxDistance'], Infinity, limit, where, 'maxDistance');
   return {
     type: QueryType.ClosestPoint,
     mode: 'closest',

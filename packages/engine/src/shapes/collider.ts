@@ -38,6 +38,7 @@ const ORIGIN: Vec3 = [0, 0, 0];
 const IDENTITY: Quat = [0, 0, 0, 1];
 const ALL_BITS = 0xffffffff;
 const DEFAULT_GROUPS = 0xffff;
+const GROUPS = { memberships: DEFAULT_GROUPS, filter: DEFAULT_GROUPS };
 /** The page tells touching pairs apart by 11 bits of collider ordinal a side. */
 const MAX_COLLIDERS = 2048;
 
@@ -141,40 +142,39 @@ export function resolveCollider(options: unknown, where: string): Collider {
   const shape = oneOf(name, shapeNames, `${where}.shape`);
   const { keys, label, size, geometry } = shapes[shape];
   checkOptions(options, keys, label);
-  const groups = given(
-    options.groups,
-    { memberships: DEFAULT_GROUPS, filter: DEFAULT_GROUPS },
-    resolveGroups,
-    `${label}.groups`,
-  );
+  const { memberships, filter } = given(options.groups, GROUPS, resolveGroups, label, 'groups');
   return {
     shape,
     size: size(options, label),
     geometry: geometry?.(options, label),
-    rounding: given(options.rounding, 0, nonNegative, `${label}.rounding`),
-    position: given(options.position, ORIGIN, vec3, `${label}.position`),
-    rotation: given(options.rotation, IDENTITY, quat, `${label}.rotation`),
-    density: given(options.density, 1000, nonNegative, `${label}.density`),
-    friction: given(options.friction, 0.6, nonNegative, `${label}.friction`),
-    restitution: given(options.restitution, 0, (v, w) => between(v, 0, 1, w), `${label}.restitution`),
-    rollingResistance: given(options.rollingResistance, 0, nonNegative, `${label}.rollingResistance`),
-    surfaceVelocity: given(options.surfaceVelocity, ORIGIN, vec3, `${label}.surfaceVelocity`),
-    sensor: given(options.sensor, false, boolean, `${label}.sensor`),
-    events: given(options.events, true, resolveEvents, `${label}.events`),
-    forces: given(options.forces, false, boolean, `${label}.forces`),
-    ...groups,
+    rounding: given(options.rounding, 0, nonNegative, label, 'rounding'),
+    position: given(options.position, ORIGIN, vec3, label, 'position'),
+    rotation: given(options.rotation, IDENTITY, quat, label, 'rotation'),
+    density: given(options.density, 1000, nonNegative, label, 'density'),
+    friction: given(options.friction, 0.6, nonNegative, label, 'friction'),
+    restitution: given(options.restitution, 0, fraction, label, 'restitution'),
+    rollingResistance: given(options.rollingResistance, 0, nonNegative, label, 'rollingResistance'),
+    surfaceVelocity: given(options.surfaceVelocity, ORIGIN, vec3, label, 'surfaceVelocity'),
+    sensor: given(options.sensor, false, boolean, label, 'sensor'),
+    events: given(options.events, true, resolveEvents, label, 'events'),
+    forces: given(options.forces, false, boolean, label, 'forces'),
+    memberships,
+    filter,
   };
 }
 
 const resolveEvents = (value: unknown, where: string): boolean | 'all' =>
   value === 'all' ? 'all' : boolean(value, where);
 
+const fraction = (value: unknown, where: string): number => between(value, 0, 1, where);
+
+const bits = (value: unknown, where: string): number => integer(value, 0, ALL_BITS, where);
+
 function resolveGroups(value: unknown, where: string): { memberships: number; filter: number } {
   checkOptions(value, groupKeys, where);
-  const bits = (bit: unknown, at: string): number => integer(bit, 0, ALL_BITS, at);
   return {
-    memberships: given(value.memberships, DEFAULT_GROUPS, bits, `${where}.memberships`),
-    filter: given(value.filter, DEFAULT_GROUPS, bits, `${where}.filter`),
+    memberships: given(value.memberships, DEFAULT_GROUPS, bits, where, 'memberships'),
+    filter: given(value.filter, DEFAULT_GROUPS, bits, where, 'filter'),
   };
 }
 

@@ -21,6 +21,7 @@ const POINT: MassProperties = { mass: 1, centerOfMass: [0, 0, 0], inertia: [0.1,
 /** Sum over the colliders, each by its density. Sensors count. */
 export function massOfColliders(colliders: readonly Collider[]): MassProperties {
   const parts = colliders.map(massOfCollider).filter((part) => part.mass > 0);
+  if (parts.length === 1) return parts[0]!;
   const mass = parts.reduce((sum, part) => sum + part.mass, 0);
   if (!(mass > 0)) return NO_MASS;
   const center: [number, number, number] = [0, 0, 0];
@@ -51,26 +52,22 @@ export function naturalMass(colliders: readonly Collider[]): MassProperties {
 }
 
 function scaled(properties: MassProperties, mass: number): MassProperties {
-  const factor = mass / properties.mass;
-  const [xx, yy, zz, xy, xz, yz] = properties.inertia;
   return {
     mass,
     centerOfMass: properties.centerOfMass,
-    inertia: [xx * factor, yy * factor, zz * factor, xy * factor, xz * factor, yz * factor],
+    inertia: times(properties.inertia, mass / properties.mass),
   };
 }
 
 function massOfCollider(collider: Collider): MassProperties {
   const { volume, center, inertia } = solidOf(collider);
-  const { density, position } = collider;
-  const rows = matrix(collider.rotation);
+  const { density, position, rotation } = collider;
+  const mass = volume * density;
+  if (isUnturned(rotation)) return { mass, centerOfMass: sum(position, center), inertia: times(inertia, density) };
+  const rows = matrix(rotation);
   return {
-    mass: volume * density,
-    centerOfMass: [
-      position[0] + dot(rows[0], center),
-      position[1] + dot(rows[1], center),
-      position[2] + dot(rows[2], center),
-    ],
+    mass,
+    centerOfMass: sum(position, [dot(rows[0], center), dot(rows[1], center), dot(rows[2], center)]),
     inertia: turned(inertia, density, rows),
   };
 }
@@ -78,6 +75,14 @@ function massOfCollider(collider: Collider): MassProperties {
 type Matrix = readonly [Vec3, Vec3, Vec3];
 
 const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+const sum = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+
+function times([xx, yy, zz, xy, xz, yz]: Symmetric, factor: number): Symmetric {
+  return [xx * factor, yy * factor, zz * factor, xy * factor, xz * factor, yz * factor];
+}
+
+const isUnturned = ([x, y, z]: Quat): boolean => x === 0 && y === 0 && z === 0;
 
 /** Rows of the rotation. */
 function matrix([x, y, z, w]: Quat): Matrix {

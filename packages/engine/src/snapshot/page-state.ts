@@ -1,6 +1,6 @@
 import { RecordHeader, StatePart } from '@atoll/kernel';
 import { indexOf, type SavedHandles } from '../body/handles.js';
-import { resolveBody, type BodySettings } from '../body/settings.js';
+import { massOf, resolveBody, type BodySettings } from '../body/settings.js';
 import type { JointSettings } from '../joint/settings.js';
 import type { Collider } from '../shapes/collider.js';
 import { shapeCode } from '../shapes/collider.js';
@@ -129,7 +129,7 @@ function checkBody(value: unknown, geometries: ReadonlyMap<number, Geometry>): B
     refuse('a body has a strange mass');
   if (!Array.isArray(colliders)) return refuse('a body has no list of colliders');
   const { geometry: _____, ...colliderForm } = collider;
-  return {
+  const settings = {
     ...(rest as unknown as BodySettings),
     mass,
     massProperties: massProperties as BodySettings['massProperties'],
@@ -144,6 +144,12 @@ function checkBody(value: unknown, geometries: ReadonlyMap<number, Geometry>): B
       return checked;
     }),
   };
+  try {
+    massOf(settings);
+  } catch {
+    refuse('a body has a strange mass');
+  }
+  return settings;
 }
 
 function checkJoint(value: unknown, bodies: ReadonlyMap<number, unknown>): SavedJoint {

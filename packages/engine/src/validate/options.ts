@@ -35,9 +35,19 @@ export function oneOf<T extends string>(value: unknown, allowed: readonly T[], w
   throw new PhysicsInputError(typeof value === 'string' ? 'out-of-range' : 'wrong-type', where, detail);
 }
 
-/** `value`, or `fallback` where it was left out. */
-export function given<T>(value: unknown, fallback: T, check: (value: unknown, where: string) => T, where: string): T {
-  return value === undefined ? fallback : check(value, where);
+/**
+ * `value`, or `fallback` where it was left out. An error says where it is: at `where`, under `key`. Apart, because most options are left out: nothing
+ * is put together for them.
+ */
+export function given<T>(
+  value: unknown,
+  fallback: T,
+  check: (value: unknown, where: string) => T,
+  where: string,
+  key?: string,
+): T {
+  if (value === undefined) return fallback;
+  return check(value, key === undefined ? where : `${where}.${key}`);
 }
 
 /** The known name that differs least, if it is near enough to be a slip. */

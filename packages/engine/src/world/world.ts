@@ -184,7 +184,7 @@ export class World {
     const mass = massOf(settings);
     const handle = core.bodies.next();
     addCreateBody(core, handle, settings, mass);
-    const body = new Body(core, handle, settings, mass);
+    const body = new Body(core, handle, settings);
     core.bodies.add(handle, body);
     core.poses.create(
       body.index,
@@ -553,9 +553,8 @@ export class World {
     const bodies = new Map<number, Body>();
     const before = [...core.joints];
     for (const [handle, settings] of state.bodies) {
-      const mass = massOf(settings);
-      const body = core.bodies.get(handle) ?? new Body(core, handle, settings, mass);
-      body.reload(settings, mass);
+      const body = core.bodies.get(handle) ?? new Body(core, handle, settings);
+      body.reload(settings);
       bodies.set(handle, body);
     }
     for (const body of core.bodies) if (!bodies.has(body.handle)) body.vanish();
