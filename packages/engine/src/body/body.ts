@@ -286,7 +286,8 @@ export class Body {
 
   /** @internal A snapshot was restored, and it is in it. */
   reload(settings: BodySettings): void {
-    this.settings = { ...settings, userData: this.settings.userData };
+    const { userData } = this.settings;
+    this.settings = userData === undefined ? settings : { ...settings, userData };
     this.knownMass = undefined;
     this.held = undefined;
   }

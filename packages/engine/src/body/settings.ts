@@ -81,10 +81,11 @@ const defaults: BodySettings = {
   userData: undefined,
 };
 
-const keys = Object.keys(defaults) as (keyof BodySettings)[];
-const known: ReadonlySet<string> = new Set(keys);
+export const settingKeys = Object.keys(defaults) as readonly (keyof BodySettings)[];
+const known: ReadonlySet<string> = new Set(settingKeys);
 /** State rather than configuration: an update that leaves them undefined does not reset them. */
-const state: ReadonlySet<string> = new Set(['position', 'rotation', 'linearVelocity', 'angularVelocity']);
+export const isState = (key: keyof BodySettings): boolean =>
+  key === 'position' || key === 'rotation' || key === 'linearVelocity' || key === 'angularVelocity';
 
 export function resolveBody(options: unknown): BodySettings {
   return resolve(options, defaults);
@@ -98,11 +99,11 @@ export function mergeBody(settings: BodySettings, options: unknown): BodySetting
 function resolve(options: unknown, base: BodySettings): BodySettings {
   checkOptions(options, known, 'Body');
   const settings: { -readonly [K in keyof BodySettings]: unknown } = { ...base };
-  for (const key of keys) {
+  for (const key of settingKeys) {
     if (!(key in options)) continue;
     const value = options[key];
     if (value !== undefined) settings[key] = checks[key](value, `Body.${key}`);
-    else if (!state.has(key)) settings[key] = defaults[key];
+    else if (!isState(key)) settings[key] = defaults[key];
   }
   settings.colliders = withKnown(settings.colliders as readonly Collider[], base.colliders);
   if (settings.mass !== undefined && settings.massProperties !== undefined) {

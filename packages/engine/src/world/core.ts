@@ -1,6 +1,7 @@
 import { Frame, OutboxKind, RecordHeader, Reply, StatePart, WorldHeader } from '@atoll/kernel';
 import type { Body } from '../body/body.js';
 import { HandleTable } from '../body/handles.js';
+import { SharedSettings } from '../body/shared-settings.js';
 import { PhysicsError, PhysicsInputError } from '../errors.js';
 import { ContactSets, type ContactPair } from '../events/contacts.js';
 import { FrameEvents, type EventWorld } from '../events/frame-events.js';
@@ -27,6 +28,7 @@ export class Core implements EventWorld {
   readonly poses = new PoseTable();
   readonly teleports = new Teleports();
   readonly bodies = new HandleTable<Body>('Body');
+  readonly sharedSettings = new SharedSettings();
   readonly joints = new HandleTable<Joint>('Joint');
   readonly jointReadings = new JointReadings();
   readonly listeners = new Listeners<WorldEvents>();

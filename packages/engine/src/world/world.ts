@@ -184,7 +184,7 @@ export class World {
     const mass = massOf(settings);
     const handle = core.bodies.next();
     addCreateBody(core, handle, settings, mass);
-    const body = new Body(core, handle, settings);
+    const body = new Body(core, handle, core.sharedSettings.of(settings));
     core.bodies.add(handle, body);
     core.poses.create(
       body.index,
@@ -552,7 +552,8 @@ export class World {
     this.owedUntil = 0;
     const bodies = new Map<number, Body>();
     const before = [...core.joints];
-    for (const [handle, settings] of state.bodies) {
+    for (const [handle, saved] of state.bodies) {
+      const settings = core.sharedSettings.of(saved);
       const body = core.bodies.get(handle) ?? new Body(core, handle, settings);
       body.reload(settings);
       bodies.set(handle, body);
