@@ -39,7 +39,7 @@ export class Listeners<Events extends object> {
 }
 
 /** Calls a listener; what it throws goes to the page's error reporting, as from any event handler. */
-export function guarded<T>(listener: Listener<T>, value: T): void {
+function guarded<T>(listener: Listener<T>, value: T): void {
   try {
     listener(value);
   } catch (error) {
