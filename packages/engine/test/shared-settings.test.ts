@@ -101,6 +101,24 @@ describe('settings of bodies', () => {
     expectOwn(b!, { colliders: [box], userData: 'b' });
   });
 
+  it('are not what a part of an update is filled in from', async () => {
+    const world = await testWorld('inline', { gravity: [0, 0, 0] });
+    const [a, b] = [0, 9].map((x) =>
+      world.createBody({ position: [x, 5, 0], linearVelocity: [x, 0, 0], colliders: [box] }),
+    );
+    b!.update({ rotation: [0, 1, 0, 0] });
+    b!.update({ angularVelocity: [0, 1, 0] });
+    world.stepSync(60);
+    expect(b!.position[0]).toBeCloseTo(18, 3);
+    expect(b!.linearVelocity[0]).toBeCloseTo(9, 5);
+    expect(b!.angularVelocity[1]).toBeCloseTo(1, 5);
+    expect(b!.colliders).toBe(a!.colliders);
+    a!.update({ position: [1, 0, 0] });
+    world.stepSync();
+    expect(a!.position).toEqual([1, 0, 0]);
+    expect(a!.rotation).toEqual([0, 0, 0, 1]);
+  });
+
   it('say of each body what its own options say, whatever came before', async () => {
     const world = await testWorld('inline');
     const options = fc.record({

@@ -4,7 +4,7 @@ import type { BodyKind } from '../body/options.js';
 import { PhysicsInputError } from '../errors.js';
 import type { Core } from '../world/core.js';
 import { describe } from '../validate/describe.js';
-import { integer } from '../validate/number.js';
+import { ALL_BITS, bits } from '../validate/number.js';
 import { boolean, checkOptions, given, oneOf } from '../validate/options.js';
 
 /** A filter as the kernel takes it. */
@@ -17,7 +17,6 @@ export interface ResolvedFilter {
   readonly ignored: Uint32Array;
 }
 
-const ALL_BITS = 0xffffffff;
 const EVERY_TYPE = QueryFlag.Static | QueryFlag.Kinematic | QueryFlag.Dynamic;
 const NONE = new Uint32Array(0);
 const keys = new Set(['groups', 'types', 'sensors', 'ignore']);
@@ -40,7 +39,6 @@ export function resolveFilter(value: unknown, core: Core, where: string): Resolv
   checkOptions(value, keys, where);
   const { groups = {} } = value;
   checkOptions(groups, groupKeys, `${where}.groups`);
-  const bits = (bit: unknown, at: string): number => integer(bit, 0, ALL_BITS, at);
   const types = given(value.types, EVERY_TYPE, resolveTypes, where, 'types');
   return {
     flags: types | (given(value.sensors, false, boolean, where, 'sensors') ? QueryFlag.Sensors : 0),

@@ -6,7 +6,7 @@ import type { Geometry } from './geometry/geometry.js';
 import { resolveHeightField } from './geometry/height-field.js';
 import { resolveTrimesh } from './geometry/trimesh.js';
 import { resolveHull } from './hull/resolve.js';
-import { between, integer, nonNegative, positive } from '../validate/number.js';
+import { between, bits, nonNegative, positive } from '../validate/number.js';
 import { boolean, checkOptions, given, oneOf } from '../validate/options.js';
 import { positiveVec3, quat, vec3 } from '../validate/vector.js';
 
@@ -36,7 +36,6 @@ export type ShapeName = 'sphere' | 'capsule' | 'box' | 'cylinder' | 'cone' | 'hu
 
 const ORIGIN: Vec3 = [0, 0, 0];
 const IDENTITY: Quat = [0, 0, 0, 1];
-const ALL_BITS = 0xffffffff;
 const DEFAULT_GROUPS = 0xffff;
 const GROUPS = { memberships: DEFAULT_GROUPS, filter: DEFAULT_GROUPS };
 /** The page tells touching pairs apart by 11 bits of collider ordinal a side. */
@@ -167,8 +166,6 @@ const resolveEvents = (value: unknown, where: string): boolean | 'all' =>
   value === 'all' ? 'all' : boolean(value, where);
 
 const fraction = (value: unknown, where: string): number => between(value, 0, 1, where);
-
-const bits = (value: unknown, where: string): number => integer(value, 0, ALL_BITS, where);
 
 function resolveGroups(value: unknown, where: string): { memberships: number; filter: number } {
   checkOptions(value, groupKeys, where);

@@ -3,6 +3,8 @@ import { describe } from './describe.js';
 
 /** Largest magnitude that the simulation's 32-bit floats hold. */
 const LARGEST = 3.4028234663852886e38;
+/** All 32 bits set. */
+export const ALL_BITS = 0xffffffff;
 
 /** Says what is wrong with a number that is not what was expected. Never returns. */
 export function refuse(value: unknown, where: string, expected: string): never {
@@ -41,6 +43,9 @@ export function between(value: unknown, low: number, high: number, where: string
     ? value
     : refuse(value, where, `a number from ${low} to ${high}`);
 }
+
+/** 32 bits, as a number. */
+export const bits = (value: unknown, where: string): number => integer(value, 0, ALL_BITS, where);
 
 export function integer(value: unknown, low: number, high: number, where: string): number {
   return Number.isInteger(value) && (value as number) >= low && (value as number) <= high
