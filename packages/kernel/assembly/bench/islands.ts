@@ -66,7 +66,7 @@ export function islandsByDepthFirst(world: World, labels: usize): void {
         const joint = Joints.at(world, edge >> 1);
         const other = (edge & 1) == 0 ? joint.bodyB : joint.bodyA;
         edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
-        if (joint.island == NONE || label(labels, other) != NONE) continue;
+        if (joint.inIsland == 0 || label(labels, other) != NONE) continue;
         setLabel(labels, other, seed);
         setLabel(stack, top++, other);
       }
@@ -103,7 +103,7 @@ export function islandsByUnionFind(world: World, labels: usize): void {
   }
   for (let i = 0; i < world.joints.count; i++) {
     const joint = Joints.at(world, i);
-    if (joint.handle != 0 && joint.island != NONE && joint.colour != NONE) unite(labels, joint.bodyA, joint.bodyB);
+    if (joint.handle != 0 && joint.inIsland != 0 && joint.colour != NONE) unite(labels, joint.bodyA, joint.bodyB);
   }
   for (let i = 0; i < awake.count; i++) setLabel(labels, awake.id(i), find(labels, awake.id(i)));
 }
@@ -148,7 +148,7 @@ function uniteBlock(world: World, start: i32, end: i32, worker: i32): void {
 function uniteJoints(world: World): void {
   for (let i = 0; i < world.joints.count; i++) {
     const joint = Joints.at(world, i);
-    if (joint.handle != 0 && joint.island != NONE && joint.colour != NONE)
+    if (joint.handle != 0 && joint.inIsland != 0 && joint.colour != NONE)
       uniteShared(world.benchLabels, joint.bodyA, joint.bodyB);
   }
 }

@@ -92,7 +92,8 @@ export class Contact {
   owner: i32;
   /** The pair's next manifold, or NONE (Siblings). */
   sibling: i32;
-  island: i32;
+  /** 1: in the list of its bodies' island. */
+  inIsland: i32;
   islandPrevious: i32;
   islandNext: i32;
   /** Links of the contact edges of body A and body B: contact << 1 | side. */

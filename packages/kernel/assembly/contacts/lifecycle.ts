@@ -144,7 +144,7 @@ export function createContact(world: World, colliderA: i32, colliderB: i32): voi
   contact.bodyB = b.body;
   contact.awakeIndex = NONE;
   contact.colour = NONE;
-  contact.island = NONE;
+  contact.inIsland = 0;
   contact.islandPrevious = NONE;
   contact.islandNext = NONE;
   const wants = a.flags | b.flags;

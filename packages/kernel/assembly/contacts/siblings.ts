@@ -29,7 +29,7 @@ export class Siblings {
       contact.flags = first.flags;
       contact.awakeIndex = NONE;
       contact.colour = NONE;
-      contact.island = NONE;
+      contact.inIsland = 0;
       contact.islandPrevious = NONE;
       contact.islandNext = NONE;
       contact.previousA = NONE;

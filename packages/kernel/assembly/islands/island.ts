@@ -100,7 +100,7 @@ export class Islands {
   static addContact(world: World, id: i32, contactId: i32): void {
     const island = Islands.at(world, id);
     const contact = Contacts.at(world, contactId);
-    contact.island = id;
+    contact.inIsland = 1;
     contact.islandPrevious = island.contactTail;
     contact.islandNext = NONE;
     if (island.contactTail == NONE) island.contactHead = contactId;
@@ -111,14 +111,13 @@ export class Islands {
 
   static removeContact(world: World, contactId: i32): void {
     const contact = Contacts.at(world, contactId);
-    const id = contact.island;
-    if (id == NONE) return;
-    const island = Islands.at(world, id);
+    if (contact.inIsland == 0) return;
+    const island = Islands.at(world, Bodies.body(world, contact.bodyA).island);
     if (contact.islandPrevious == NONE) island.contactHead = contact.islandNext;
     else Contacts.at(world, contact.islandPrevious).islandNext = contact.islandNext;
     if (contact.islandNext == NONE) island.contactTail = contact.islandPrevious;
     else Contacts.at(world, contact.islandNext).islandPrevious = contact.islandPrevious;
-    contact.island = NONE;
+    contact.inIsland = 0;
     contact.islandPrevious = NONE;
     contact.islandNext = NONE;
     island.contactCount--;
@@ -128,7 +127,7 @@ export class Islands {
   static addJoint(world: World, id: i32, jointId: i32): void {
     const island = Islands.at(world, id);
     const joint = Joints.at(world, jointId);
-    joint.island = id;
+    joint.inIsland = 1;
     joint.islandPrevious = island.jointTail;
     joint.islandNext = NONE;
     if (island.jointTail == NONE) island.jointHead = jointId;
@@ -139,14 +138,13 @@ export class Islands {
 
   static removeJoint(world: World, jointId: i32): void {
     const joint = Joints.at(world, jointId);
-    const id = joint.island;
-    if (id == NONE) return;
-    const island = Islands.at(world, id);
+    if (joint.inIsland == 0) return;
+    const island = Islands.at(world, Bodies.body(world, joint.bodyA).island);
     if (joint.islandPrevious == NONE) island.jointHead = joint.islandNext;
     else Joints.at(world, joint.islandPrevious).islandNext = joint.islandNext;
     if (joint.islandNext == NONE) island.jointTail = joint.islandPrevious;
     else Joints.at(world, joint.islandNext).islandPrevious = joint.islandPrevious;
-    joint.island = NONE;
+    joint.inIsland = 0;
     joint.islandPrevious = NONE;
     joint.islandNext = NONE;
     island.jointCount--;

@@ -53,8 +53,6 @@ function mergeInto(world: World, from: i32, to: i32): void {
   const source = Islands.at(world, from),
     target = Islands.at(world, to);
   for (let i = source.bodyHead; i != NONE; i = Bodies.body(world, i).islandNext) Bodies.body(world, i).island = to;
-  for (let i = source.contactHead; i != NONE; i = Contacts.at(world, i).islandNext) Contacts.at(world, i).island = to;
-  for (let i = source.jointHead; i != NONE; i = Joints.at(world, i).islandNext) Joints.at(world, i).island = to;
   if (source.bodyHead != NONE) {
     if (target.bodyTail == NONE) target.bodyHead = source.bodyHead;
     else {

@@ -32,7 +32,7 @@ export function findComponents(world: World): void {
         const contact = Contacts.at(world, edge >> 1);
         const other = (edge & 1) == 0 ? contact.bodyB : contact.bodyA;
         edge = (edge & 1) == 0 ? contact.nextA : contact.nextB;
-        if (contact.island == NONE) continue;
+        if (contact.inIsland == 0) continue;
         const otherBody = Bodies.body(world, other);
         if (otherBody.mark != 0) continue;
         otherBody.mark = 1;
@@ -42,7 +42,7 @@ export function findComponents(world: World): void {
         const joint = Joints.at(world, edge >> 1);
         const other = (edge & 1) == 0 ? joint.bodyB : joint.bodyA;
         edge = (edge & 1) == 0 ? joint.nextA : joint.nextB;
-        if (joint.island == NONE) continue;
+        if (joint.inIsland == 0) continue;
         const otherBody = Bodies.body(world, other);
         if (otherBody.mark != 0) continue;
         otherBody.mark = 1;

@@ -26,7 +26,8 @@ export class Joint {
   rows: i32;
   colour: i32;
   colourIndex: i32;
-  island: i32;
+  /** 1: in the list of its bodies' island. */
+  inIsland: i32;
   islandPrevious: i32;
   islandNext: i32;
   previousA: i32;
@@ -129,7 +130,7 @@ export class Joints {
     const bodyA = Bodies.body(world, joint.bodyA),
       bodyB = Bodies.body(world, joint.bodyB);
     joint.colour = NONE;
-    joint.island = NONE;
+    joint.inIsland = 0;
     joint.islandPrevious = NONE;
     joint.islandNext = NONE;
     joint.previousA = NONE;
@@ -157,7 +158,7 @@ export class Joints {
       movesB = bodyB.type == BodyType.Dynamic;
     if (!movesA && !movesB) return;
     if (joint.colour == NONE) Graph.addJoint(world, id);
-    if (movesA && movesB && joint.island == NONE)
+    if (movesA && movesB && joint.inIsland == 0)
       Islands.addJoint(world, linkIslands(world, joint.bodyA, joint.bodyB), id);
   }
 

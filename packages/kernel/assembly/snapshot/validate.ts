@@ -79,9 +79,9 @@ function checkIndices(world: World): i64 {
     if (contact.key >> 32 == 0) continue;
     if (!inside(bodies, contact.bodyA) || !inside(bodies, contact.bodyB)) return fault(62, i);
     if (!inside(colliders, contact.colliderA) || !inside(colliders, contact.colliderB)) return fault(62, i);
-    if (!insideOrNone(islands, contact.island) || !insideOrNone(contacts, contact.islandPrevious)) return fault(62, i);
-    if (!insideOrNone(contacts, contact.islandNext) || contact.colour < NONE || contact.colour > Tuning.COLOURS)
+    if (!insideOrNone(contacts, contact.islandPrevious) || !insideOrNone(contacts, contact.islandNext))
       return fault(62, i);
+    if ((contact.inIsland as u32) > 1 || contact.colour < NONE || contact.colour > Tuning.COLOURS) return fault(62, i);
     if (contact.nextA != NONE && !inside(contacts, contact.nextA >> 1)) return fault(62, i);
     if (contact.nextB != NONE && !inside(contacts, contact.nextB >> 1)) return fault(62, i);
     if (!inside(contacts, contact.owner) || !insideOrNone(contacts, contact.sibling)) return fault(62, i);
@@ -93,9 +93,8 @@ function checkIndices(world: World): i64 {
     if (joint.handle == 0) continue;
     if (((joint.handle & 0xfffff) as i32) != i) return fault(63, i);
     if (!insideOrNone(bodies, joint.bodyA) || !insideOrNone(bodies, joint.bodyB)) return fault(63, i);
-    if (!insideOrNone(islands, joint.island) || !insideOrNone(joints, joint.islandPrevious)) return fault(63, i);
-    if (!insideOrNone(joints, joint.islandNext) || joint.colour < NONE || joint.colour > Tuning.COLOURS)
-      return fault(63, i);
+    if (!insideOrNone(joints, joint.islandPrevious) || !insideOrNone(joints, joint.islandNext)) return fault(63, i);
+    if ((joint.inIsland as u32) > 1 || joint.colour < NONE || joint.colour > Tuning.COLOURS) return fault(63, i);
     if (joint.nextA != NONE && !inside(joints, joint.nextA >> 1)) return fault(63, i);
     if (joint.nextB != NONE && !inside(joints, joint.nextB >> 1)) return fault(63, i);
     const count = rowsOf(world, joint);
@@ -256,7 +255,8 @@ function checkIsland(world: World, id: i32, head: i32): i64 {
   before = NONE;
   for (let i = island.contactHead; i != NONE; i = Contacts.at(world, i).islandNext) {
     const contact = Contacts.at(world, i);
-    if (contact.island != id || contact.islandPrevious != before || ++count > island.contactCount) return fault(17, id);
+    if (contact.inIsland == 0 || contact.islandPrevious != before || ++count > island.contactCount)
+      return fault(17, id);
     if (Bodies.body(world, contact.bodyA).island != id || Bodies.body(world, contact.bodyB).island != id)
       return fault(18, i);
     before = i;
@@ -266,7 +266,7 @@ function checkIsland(world: World, id: i32, head: i32): i64 {
   before = NONE;
   for (let i = island.jointHead; i != NONE; i = Joints.at(world, i).islandNext) {
     const joint = Joints.at(world, i);
-    if (joint.island != id || joint.islandPrevious != before || ++count > island.jointCount) return fault(19, id);
+    if (joint.inIsland == 0 || joint.islandPrevious != before || ++count > island.jointCount) return fault(19, id);
     if (Bodies.body(world, joint.bodyA).island != id || Bodies.body(world, joint.bodyB).island != id)
       return fault(20, i);
     before = i;
@@ -304,7 +304,7 @@ function checkContacts(world: World): i64 {
     } else if (a.set == BodySet.AWAKE || b.set == BodySet.AWAKE) return fault(24, i);
     const solid = isSolid(contact);
     const links = solid && a.type == BodyType.Dynamic && b.type == BodyType.Dynamic;
-    if (links != (contact.island != NONE)) return fault(25, i);
+    if (links != (contact.inIsland != 0)) return fault(25, i);
     const solved = solid && (movesNow(world, contact.bodyA) || movesNow(world, contact.bodyB));
     if (solved != (contact.colour != NONE)) return fault(26, i);
   }
@@ -320,7 +320,7 @@ function isSiblingSound(world: World, contact: Contact, id: i32): bool {
   for (let steps = 0; at != NONE && at != id; at = Contacts.at(world, at).sibling) {
     if (!inside(world.contacts, at) || ++steps > world.contacts.count) return false;
   }
-  if (at != id || contact.awakeIndex != NONE || contact.island != NONE) return false;
+  if (at != id || contact.awakeIndex != NONE || contact.inIsland != 0) return false;
   const touches = (contact.flags & ContactFlag.LINKED) != 0;
   if (touches && (owner.flags & ContactFlag.LINKED) == 0) return false;
   const solved = isSolid(contact) && (movesNow(world, contact.bodyA) || movesNow(world, contact.bodyB));
@@ -343,7 +343,7 @@ function checkJoints(world: World): i64 {
     if ((a.handle == 0 && joint.bodyA != NONE) || (b.handle == 0 && joint.bodyB != NONE)) return fault(29, i);
     const acts = (joint.flags & 2) != 0 && a.set != BodySet.DISABLED && b.set != BodySet.DISABLED;
     const links = acts && a.type == BodyType.Dynamic && b.type == BodyType.Dynamic;
-    if (links != (joint.island != NONE)) return fault(30, i);
+    if (links != (joint.inIsland != 0)) return fault(30, i);
     const solved = acts && (movesNow(world, joint.bodyA) || movesNow(world, joint.bodyB));
     if (solved != (joint.colour != NONE)) return fault(31, i);
   }

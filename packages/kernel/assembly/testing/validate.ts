@@ -46,7 +46,7 @@ export function dumpContacts(address: usize, out: usize): i32 {
     store<i32>(at, contact.bodyB, 8);
     store<u32>(at, contact.flags, 12);
     store<i32>(at, contact.colour, 16);
-    store<i32>(at, contact.island, 20);
+    store<i32>(at, contact.inIsland == 0 ? NONE : Bodies.body(world, contact.bodyA).island, 20);
     store<i32>(at, contact.pointCount, 24);
     store<i32>(at, (contact.colliderA << 16) | contact.colliderB, 28);
   }
@@ -65,7 +65,7 @@ export function dumpJoints(address: usize, out: usize): i32 {
     store<i32>(at, joint.bodyB, 8);
     store<u32>(at, joint.flags, 12);
     store<i32>(at, joint.colour, 16);
-    store<i32>(at, joint.island, 20);
+    store<i32>(at, joint.inIsland == 0 ? NONE : Bodies.body(world, joint.bodyA).island, 20);
   }
   return rows;
 }
