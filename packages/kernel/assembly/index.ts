@@ -18,6 +18,9 @@ export function workAhead(world: usize): bool {
 export function tick(world: usize, steps: u32): void {
   conductor.tick(changetype<World>(world), steps);
 }
+export function isCalled(world: usize): bool {
+  return conductor.isCalled(changetype<World>(world));
+}
 export function work(world: usize, worker: i32): void {
   conductor.work(changetype<World>(world), worker);
 }

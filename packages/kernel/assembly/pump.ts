@@ -133,6 +133,13 @@ export function tick(world: World, steps: u32): void {
   world.stepsDue = world.maxStepsDue;
 }
 
+/** Whether there has been work for the helpers, or the world is over. */
+export function isCalled(world: World): bool {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return false;
+  return atomic.load<u32>(changetype<usize>(world.sync) + offsetof<Sync>('gate')) != 0;
+}
+
 /** Life of a worker that is not the conductor: joins every step it can, until the world shuts down. */
 export function work(world: World, worker: i32): void {
   let last: u32 = 0;

@@ -11,6 +11,8 @@ export interface KernelExports extends WebAssembly.Exports {
   workAhead(world: number): number;
   /** While the world runs by the host's clock: so many more steps are due. `pump` runs them. */
   tick(world: number, steps: number): void;
+  /** Not 0 once there was a step or a question for other workers than the conductor, or the world is over. */
+  isCalled(world: number): number;
   /** Takes part in the steps of a world as worker 1 or above. Returns after `shutdown`. */
   work(world: number, worker: number): void;
   /**

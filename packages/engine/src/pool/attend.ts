@@ -25,7 +25,7 @@ export function attend(post: Post): (message: PageMessage) => void {
         const warmUp = warmUpOf(message, true);
         serve(message, (answer) => post(answer, []), warmUp);
         // What is left of it is for the worlds to come.
-        warmUp?.finish();
+        warmUp?.hurry();
         return;
       }
       case 'host':
@@ -40,7 +40,7 @@ export function attend(post: Post): (message: PageMessage) => void {
       case 'end':
         hosted?.end();
         post({ type: 'idle' }, []);
-        hosted?.warmUp?.finish();
+        hosted?.warmUp?.hurry();
         hosted = undefined;
     }
   };

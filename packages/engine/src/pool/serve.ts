@@ -23,11 +23,17 @@ export function serve(
     const exports = new WebAssembly.Instance(module, kernelImports(memory)).exports as KernelExports;
     post({ type: 'running' });
     if (worker === 0) conduct(exports, memory, world, post, warmUp);
-    else exports.work(world, worker);
+    else help(exports, world, worker, warmUp);
     post({ type: 'idle' });
   } catch (error) {
     post({ type: 'failed', message: String(error) });
   }
+}
+
+/** The other workers: in the steps that are worth sharing, and until the first of them the one with a warm-up goes on with it. */
+function help(exports: KernelExports, world: number, worker: number, warmUp: WarmUp | undefined): void {
+  if (warmUp) while (!warmUp.isDone && exports.isCalled(world) === 0) warmUp.step();
+  exports.work(world, worker);
 }
 
 /** Worker 0: runs what the inbox says, and sleeps on the doorbell when it says nothing. */

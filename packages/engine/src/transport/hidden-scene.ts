@@ -1,4 +1,4 @@
-import { BodyMotion, CommandKind, RingSegment } from '@atoll/kernel';
+import { CommandKind, RingSegment } from '@atoll/kernel';
 import { addCreateBody, addMotion } from '../body/encode.js';
 import type { BodyOptions } from '../body/options.js';
 import { massOf, resolveBody } from '../body/settings.js';
@@ -8,33 +8,29 @@ import { GeometryStore } from '../shapes/geometry/store.js';
 
 /** Records of a small scene, as they stand in an inbox: a thread that runs it needs nothing of what writes them. */
 export interface HiddenScene {
-  /** Creates the bodies. */
+  /** Creates what is there all the time. */
   readonly bodies: Uint32Array;
-  /** Teleports the boxes of the pyramid to where it stands. */
-  readonly together: Uint32Array;
-  /** ...and away from each other. */
-  readonly apart: Uint32Array;
+  /** Creates the boxes of the pyramid where it stands... */
+  readonly pyramid: Uint32Array;
+  /** ...and destroys them. */
+  readonly gone: Uint32Array;
 }
 
 const BASE = 8;
-/** How many times as far from each other the boxes are when they are apart. */
-const APART = 3;
 const GENERATION = 1 << 20;
 /** Address of the ring that records are written to, and its bytes: more than there are records. */
 const RING = 64;
 const RING_BYTES = 1 << 16;
 
 export function recordScene(): HiddenScene {
+  const others = [...scene()],
+    boxes = [...pyramid()];
   return {
-    bodies: record((target) => {
-      let index = 0;
-      for (const options of scene()) {
-        const settings = resolveBody(options);
-        addCreateBody(target, GENERATION | index++, settings, massOf(settings));
-      }
-    }),
-    together: record((target) => place(target, 1)),
-    apart: record((target) => place(target, APART)),
+    bodies: record((target) => others.forEach((options, index) => create(target, index, options))),
+    pyramid: record((target) => boxes.forEach((options, i) => create(target, others.length + i, options))),
+    gone: record(({ inbox, views }) =>
+      boxes.forEach((_, i) => addMotion(inbox, views, CommandKind.DestroyBody, GENERATION | (others.length + i), 0)),
+    ),
   };
 }
 
@@ -50,25 +46,23 @@ function record(fill: (target: Target) => void): Uint32Array {
   return views.u32.slice(start >>> 2, (start + views.u32[(RING + RingSegment.head) >>> 2]!) >>> 2);
 }
 
-function place({ inbox, views }: Target, scale: number): void {
-  let index = 1;
-  for (const position of pyramid()) {
-    const at = addMotion(inbox, views, CommandKind.SetPose, GENERATION | index++, 1);
-    position.forEach((x, i) => (views.f32[((at + BodyMotion.first) >>> 2) + i] = x * scale));
-  }
+function create(target: Target, index: number, options: BodyOptions): void {
+  const settings = resolveBody(options);
+  addCreateBody(target, GENERATION | index, settings, massOf(settings));
 }
 
-/** Where its boxes stand, from the bottom row up. */
-function* pyramid(): Generator<[number, number, number]> {
+const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
+
+/** From the bottom row up. */
+function* pyramid(): Generator<BodyOptions> {
   for (let row = 0; row < BASE; row++)
-    for (let i = 0; i < BASE - row; i++) yield [i - (BASE - row - 1) / 2, 0.5 + row, 0];
+    for (let i = 0; i < BASE - row; i++)
+      yield { position: [i - (BASE - row - 1) / 2, 0.5 + row, 0], colliders: [box], canSleep: false };
 }
 
-/** A pyramid, and one of each shape that falls on it. */
+/** Where the pyramid stands, and one of each shape that falls on it. */
 function* scene(): Generator<BodyOptions> {
-  const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
   yield { type: 'static', position: [0, -1, 0], colliders: [{ shape: 'box', halfExtents: [50, 1, 50] }] };
-  for (const position of pyramid()) yield { position, colliders: [box], canSleep: false };
   for (const [i, shape] of ([0, 1, 2] as const).entries()) {
     yield {
       position: [shape - 1, BASE + 1 + i, 0.2],

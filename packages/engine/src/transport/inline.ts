@@ -11,7 +11,7 @@ const STALLED = 4;
 /** The kernel on this very thread: for tests, servers, and pages without threads. */
 export async function openInline({ maxMemory }: TransportOptions): Promise<Transport> {
   const module = await loadKernel('single');
-  if (takesWarmUp(module)) new WarmUp(module, false, recordScene()).finish();
+  if (takesWarmUp(module)) new WarmUp(module, false, recordScene()).hurry();
   const kernel = await createKernelWorld(module, {
     shared: false,
     workers: 1,

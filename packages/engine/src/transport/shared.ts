@@ -7,6 +7,9 @@ import { CLOSING_TIME, createKernelWorld, loadKernel, type KernelWorld } from '.
 import { takesWarmUp } from './warm-up.js';
 import type { Transport, TransportListener, TransportOptions } from './transport.js';
 
+/** Workers that run the hidden scene, each its own, until there is something to do: the code belongs to all. More would take cores from the page. */
+const WARMING = 2;
+
 /** A pool of threads on shared memory. The page writes and reads the rings and never waits. */
 export async function openShared({ workers, maxMemory }: TransportOptions): Promise<Transport> {
   // Before the kernel is loaded: the threads start meanwhile.
@@ -54,7 +57,7 @@ class SharedTransport implements Transport {
       const hidden = takesWarmUp(module) ? recordScene() : undefined;
       threads.forEach((thread, worker) => {
         thread.run(
-          { type: 'run', module, memory, world, worker, warmUp: worker === 0 ? hidden : undefined },
+          { type: 'run', module, memory, world, worker, warmUp: worker < WARMING ? hidden : undefined },
           {
             onRunning: () => {
               if (worker !== 0) return;

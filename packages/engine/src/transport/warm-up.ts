@@ -7,12 +7,14 @@ import { createKernelWorldSync, type KernelWorld } from './kernel.js';
 
 /** bytes: room for the hidden scene. */
 const MEMORY = 1 << 24;
-/** Steps after which the functions of a step are likely to have been handed to the optimising compiler. */
-const STEPS = 100;
-/** ms of work after which a slow machine goes on without, where a world waits for it. */
+/** Steps after which the functions of a step have been handed to the optimising compiler, and of a first step, too... */
+const STEPS = 300;
+/** ...and after which most have, where a world waits for it. */
+const FEW = 100;
+/** ms of work after which a slow machine goes on without then. */
 const LIMIT = 50;
-/** Every so many steps the pyramid is built anew, so that contacts begin and end as often as in the first steps of a large world. */
-const CYCLE = 2;
+/** Every so many steps the pyramid is made anew, so that bodies come, contacts begin and islands merge as often as in the first step of a large world. */
+const CYCLE = 3;
 
 const warm = new WeakSet<WebAssembly.Module>();
 
@@ -50,19 +52,20 @@ export class WarmUp {
     }
   }
 
-  /** All at once. */
-  finish(): void {
+  /** The most of it at once. */
+  hurry(): void {
     const until = performance.now() + LIMIT;
-    while (!this.isDone && performance.now() < until) this.step();
+    while (this.steps < FEW && performance.now() < until) this.step();
   }
 
   private run(): void {
     const { scene } = this;
     const phase = this.steps++ % CYCLE;
     this.hidden ??= new HiddenWorld(this.module, this.shared, scene.bodies);
-    if (phase === 0) this.hidden.add(scene.together);
-    else if (phase === CYCLE - 1) this.hidden.add(scene.apart);
+    if (phase === 0) this.hidden.add(scene.pyramid);
+    else if (phase === CYCLE - 1) this.hidden.add(scene.gone);
     this.hidden.step();
+    if (this.isDone) this.hidden = undefined;
   }
 }
 
