@@ -37,6 +37,67 @@ describe.each(transports)('%s transport', (transport) => {
     expect([pairs.size, world.contactsOf(floor).size, changes]).toEqual([0, 0, 2]);
   });
 
+  it('tells what begins from the next step on that is asked for, always with its points', async () => {
+    const world = await testWorld(transport);
+    world.createBody(ground);
+    const bodies = Array.from({ length: 3 }, (_, i) => world.createBody(ball(1, 2 * i)));
+    const begun = new Set<Body>();
+    const counts = new Set<number>();
+    const hear = (body: Body) =>
+      body.on('contactbegin', ({ points }) => {
+        begun.add(body);
+        counts.add(points.length);
+      });
+    const land = async (): Promise<void> => {
+      for (const [i, body] of bodies.entries()) body.setPosition([2 * i, 5, 0]);
+      await world.step(1);
+      for (const [i, body] of bodies.entries()) body.setPosition([2 * i, 0.5, 0]);
+    };
+    await land();
+    const first = world.step(1);
+    const ends = [hear(bodies[0]!)];
+    await first;
+    if (transport !== 'inline') expect(begun.size).toBe(0);
+    begun.clear();
+    await land();
+    await world.step(1);
+    expect([...begun]).toEqual([bodies[0]]);
+    ends.push(
+      hear(bodies[1]!),
+      world.on('contactbegin', ({ points }) => counts.add(points.length)),
+    );
+    begun.clear();
+    await land();
+    await world.step(1);
+    expect(begun).toEqual(new Set([bodies[0], bodies[1]]));
+    // Nobody listens, and then somebody does again.
+    for (const end of ends) end();
+    for (const end of ends) end();
+    expect(world['core'].contactListenerCount).toBe(0);
+    begun.clear();
+    await land();
+    await world.step(1);
+    expect([begun.size, world['core']['isHeard']]).toEqual([0, false]);
+    hear(bodies[2]!);
+    await land();
+    await world.step(1);
+    expect([...begun]).toEqual([bodies[2]]);
+    expect([...counts]).toEqual([1]);
+  });
+
+  it('tells points also where listening begins while the world runs by itself', async () => {
+    const world = await testWorld(transport);
+    world.createBody(ground);
+    const body = world.createBody(ball(5));
+    world.start();
+    await vi.waitFor(() => expect(world.stepCount).toBeGreaterThan(2), 5000);
+    const counts: number[] = [];
+    body.on('contactbegin', ({ points }) => counts.push(points.length));
+    body.setPosition([0, 0.5, 0]);
+    await vi.waitFor(() => expect(counts).toEqual([1]), 5000);
+    world.stop();
+  });
+
   it('tells each of many contacts that begin at once, with its own points', async () => {
     const world = await testWorld(transport, transport === 'shared' ? { workers: 3 } : {});
     const floor = world.createBody(ground);

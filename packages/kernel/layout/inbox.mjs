@@ -13,6 +13,7 @@ export const commandKind = numbers('CommandKind', 'Kinds of inbox records, writt
   CommitLoad: 8,
   DropLoad: 9,
   Run: 10,
+  Listen: 11,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -167,6 +168,18 @@ export const runCommand = record({
     byteLength: scalar('u32', 'byte', '16.'),
     on: scalar('u32', '1', '1 or 0.'),
     maxBehind: scalar('u32', '1', 'Steps that may be due at a time; what is beyond is left out.'),
+  },
+});
+
+export const listenCommand = record({
+  name: 'ListenCommand',
+  stride: 16,
+  doc: 'Listen: whether anybody is told of contacts from here on. Points of what begins are written only then.',
+  fields: {
+    kind: scalar('u32', '1', 'Listen.'),
+    byteLength: scalar('u32', 'byte', '16.'),
+    on: scalar('u32', '1', '1 or 0.'),
+    reserved: scalar('u32', '1', 'Zero.'),
   },
 });
 

@@ -223,7 +223,7 @@ export class Body {
     for (const joint of [...this.joints]) joint.forget();
   }
 
-  /** Hears the events that this body takes part in. Returns a function that ends the subscription. */
+  /** Hears the events that this body takes part in, as `World.on`. Returns a function that ends the subscription. */
   on<K extends BodyEventType>(type: K, listener: Listener<WorldEvents[K]>): () => void {
     oneOf(type, bodyEventTypes, 'Body.on');
     checkListener(listener, 'Body.on');
@@ -248,12 +248,12 @@ export class Body {
     let counts = !this.destroyed;
     if (counts) {
       this.awaiting++;
-      this.core.contactListenerCount++;
+      this.core.countContactListener(1);
     }
     return () => {
       if (counts && this.awaiting > 0) {
         this.awaiting--;
-        this.core.contactListenerCount--;
+        this.core.countContactListener(-1);
       }
       counts = false;
       end();
@@ -265,7 +265,7 @@ export class Body {
 
   /** No frame to come speaks of it: its listeners hear no more. @internal */
   endAwaiting(): void {
-    this.core.contactListenerCount -= this.awaiting;
+    this.core.countContactListener(-this.awaiting);
     this.awaiting = 0;
   }
 

@@ -40,7 +40,7 @@ const rank: Readonly<Record<FrameEventType, number>> = {
 export interface EventWorld {
   readonly listeners: Listeners<WorldEvents>;
   readonly contacts: ContactSets;
-  /** How many listeners of bodies hear of contacts. */
+  /** How many listeners hear of contacts. */
   readonly contactListenerCount: number;
   /** Of sensors. */
   readonly overlaps: ContactSets;
@@ -180,6 +180,8 @@ export class FrameEvents {
     }
     const type = contactTypes[kind];
     if (!this.wanted(type, bodyA, bodyB)) return;
+    // Without points: from a step that ran before anybody listened.
+    if (kind === EventKind.ContactBegin && u32[(at + Event.pointCount) >>> 2] === 0) return;
     const event: ContactEvent = { type, bodyA, colliderA, bodyB, colliderB, points: this.readPoints(at, points), step };
     const value = f32[(at + Event.value) >>> 2]!;
     if (kind === EventKind.ContactHit) this.queue.push({ ...event, speed: value });
@@ -189,16 +191,14 @@ export class FrameEvents {
 
   /** Whether anyone wants to know at once what began and ended to touch. */
   private get isAwaited(): boolean {
-    const { contacts, contactListenerCount, listeners } = this.world;
-    return (
-      contactListenerCount > 0 || contacts.isObserved || listeners.has('contactbegin') || listeners.has('contactend')
-    );
+    const { contacts, contactListenerCount } = this.world;
+    return contactListenerCount > 0 || contacts.isObserved;
   }
 
   /** False of what would only be told to somebody who listens, and nobody does. */
   private isHeard(kind: number): boolean {
     if (kind !== EventKind.ContactHit && kind !== EventKind.ContactForce) return true;
-    return this.world.contactListenerCount > 0 || this.world.listeners.has(contactTypes[kind]);
+    return this.world.contactListenerCount > 0;
   }
 
   /** Takes in that a contact began or ended. False where that was known, or is no more. */

@@ -16,6 +16,7 @@ import { PoseTable } from '../outbox/poses.js';
 import { Teleports } from '../outbox/teleports.js';
 import { GeometryStore } from '../shapes/geometry/store.js';
 import type { Transport } from '../transport/transport.js';
+import { addListen } from './encode.js';
 import { Requests } from './requests.js';
 
 export type WorldState = 'running' | 'failed' | 'disposed';
@@ -36,6 +37,8 @@ export class Core implements EventWorld {
   readonly overlaps = new ContactSets((handle) => this.bodyOf(handle));
   readonly requests: Requests;
   contactListenerCount = 0;
+  /** What the pool was told of that. */
+  private isHeard = false;
 
   /** Steps asked for so far. */
   asked = 0;
@@ -133,6 +136,32 @@ export class Core implements EventWorld {
     if (!this.ringDue || this.inbox.isHeld || !this.isRunning) return;
     this.ringDue = false;
     this.transport.ring();
+  }
+
+  /** A listener of the world hears of contacts until `end`: returns what ends it. */
+  countUntil(end: () => void): () => void {
+    let counts = true;
+    this.countContactListener(1);
+    return () => {
+      end();
+      if (counts) this.countContactListener(-1);
+      counts = false;
+    };
+  }
+
+  /** One more listens to contacts, or one less. */
+  countContactListener(change: number): void {
+    this.contactListenerCount += change;
+    if (change > 0) this.tellHeard();
+  }
+
+  /** Whether begins are told with their points. That nobody listens any more is said with the next step: it only spares work. */
+  tellHeard(): void {
+    const isHeard = this.contactListenerCount > 0;
+    if (isHeard === this.isHeard || !this.isRunning) return;
+    addListen(this.inbox, this.views, isHeard);
+    this.isHeard = isHeard;
+    this.flush(true);
   }
 
   batch<T>(fill: () => T): T {

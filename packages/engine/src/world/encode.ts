@@ -1,4 +1,12 @@
-import { CommandKind, Request, RunCommand, StepCommand, WorldFlag, WorldSettings as Record } from '@atoll/kernel';
+import {
+  CommandKind,
+  ListenCommand,
+  Request,
+  RunCommand,
+  StepCommand,
+  WorldFlag,
+  WorldSettings as Record,
+} from '@atoll/kernel';
 import { writeVec3 } from '../inbox/encode.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { MemoryViews } from '../memory/memory-views.js';
@@ -33,6 +41,11 @@ export function addRun(inbox: Inbox, views: MemoryViews, on: boolean, maxBehind:
   const at = inbox.add(CommandKind.Run, RunCommand.stride);
   views.u32[(at + RunCommand.on) >>> 2] = on ? 1 : 0;
   views.u32[(at + RunCommand.maxBehind) >>> 2] = maxBehind;
+}
+
+export function addListen(inbox: Inbox, views: MemoryViews, on: boolean): void {
+  const at = inbox.add(CommandKind.Listen, ListenCommand.stride);
+  views.u32[(at + ListenCommand.on) >>> 2] = on ? 1 : 0;
 }
 
 export function addHash(inbox: Inbox, views: MemoryViews, request: number): void {

@@ -323,11 +323,15 @@ export class World {
     this.chooseClock();
   }
 
-  /** Hears an event. Returns a function that ends the subscription. Errors that the listener throws are reported, not passed on. */
+  /**
+   * Hears an event; of contacts that begin, from the next step on that is asked for. Returns a function that ends the subscription. Errors that the
+   * listener throws are reported, not passed on.
+   */
   on<K extends WorldEventType>(type: K, listener: Listener<WorldEvents[K]>): () => void {
     oneOf(type, worldEventTypes, 'World.on');
     checkListener(listener, 'World.on');
     const end = this.core.listeners.add(type, listener);
+    if (type.startsWith('contact')) return this.core.countUntil(end);
     if (type !== 'beforestep') return end;
     this.askForOwed();
     this.chooseClock();
@@ -603,6 +607,7 @@ export class World {
 
   private addSteps(count: number, request: number): void {
     const { core } = this;
+    core.tellHeard();
     if (core.inbox.count !== this.toldBefore) this.toldStep = core.asked + 1;
     addStep(core.inbox, core.views, count, request);
     core.asked += count;

@@ -19,7 +19,7 @@ export function applyTouchChanges(world: World): void {
   world.firstTold = world.events.count;
   const created = world.awakeContacts.count - world.knownContacts;
   // Where there is no memory for so much, there may be for what they have.
-  if (created > MANY)
+  if (world.isHeard != 0 && created > MANY)
     world.eventPoints.reserve(world.pages, world.eventPoints.count + created * Tuning.MANIFOLD_POINTS);
   const words = (world.contacts.count + 63) >> 6;
   for (let word = 0; word < words; word++) {
@@ -61,6 +61,12 @@ function beginTouch(world: World, id: i32): void {
     if (movesA && movesB) Islands.addContact(world, linkIslands(world, contact.bodyA, contact.bodyB), id);
   }
   if ((contact.flags & ContactFlag.EVENTS) != 0) {
-    Events.begin(world, isSensed(contact) ? EventKind.SensorEnter : EventKind.ContactBegin, contact, true);
+    const sensed = isSensed(contact);
+    Events.begin(
+      world,
+      sensed ? EventKind.SensorEnter : EventKind.ContactBegin,
+      contact,
+      !sensed && world.isHeard != 0,
+    );
   }
 }

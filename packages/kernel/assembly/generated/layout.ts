@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 42650988;
+export const LAYOUT_HASH: u32 = 2075703968;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -54,6 +54,7 @@ export namespace CommandKind {
   export const CommitLoad: u32 = 8;
   export const DropLoad: u32 = 9;
   export const Run: u32 = 10;
+  export const Listen: u32 = 11;
   export const CreateBody: u32 = 16;
   export const DestroyBody: u32 = 17;
   export const UpdateBody: u32 = 18;
@@ -598,6 +599,24 @@ if (offsetof<JointSettings>('angularHertz') != 108) ERROR('JointSettings.angular
 if (offsetof<JointSettings>('angularDampingRatio') != 112) ERROR('JointSettings.angularDampingRatio is not at 112');
 if (offsetof<JointSettings>('angularMaxTorque') != 116) ERROR('JointSettings.angularMaxTorque is not at 116');
 if (offsetof<JointSettings>('reserved0') != 120) ERROR('JointSettings.reserved0 is not at 120');
+
+/** Listen: whether anybody is told of contacts from here on. Points of what begins are written only then. Stride 16. */
+@unmanaged
+export class ListenCommand {
+  /** Listen. Unit: 1. */
+  kind: u32;
+  /** 16. Unit: byte. */
+  byteLength: u32;
+  /** 1 or 0. Unit: 1. */
+  on: u32;
+  /** Zero. Unit: 1. */
+  reserved: u32;
+  static readonly STRIDE: usize = 16;
+}
+if (offsetof<ListenCommand>('kind') != 0) ERROR('ListenCommand.kind is not at 0');
+if (offsetof<ListenCommand>('byteLength') != 4) ERROR('ListenCommand.byteLength is not at 4');
+if (offsetof<ListenCommand>('on') != 8) ERROR('ListenCommand.on is not at 8');
+if (offsetof<ListenCommand>('reserved') != 12) ERROR('ListenCommand.reserved is not at 12');
 
 /** Start of every record in the inbox and in the outbox. Stride 8. */
 @unmanaged

@@ -14,6 +14,7 @@ import {
   Relocate,
   Request,
   RingSegment,
+  ListenCommand,
   RunCommand,
   SetColliders,
   StatePart,
@@ -101,6 +102,7 @@ function isHarmless(kind: u32): bool {
     kind == CommandKind.Pad ||
     kind == CommandKind.Step ||
     kind == CommandKind.Run ||
+    kind == CommandKind.Listen ||
     kind == CommandKind.CreateBody ||
     kind == CommandKind.CreateGeometry
   );
@@ -115,6 +117,7 @@ function apply(world: World, kind: u32, record: usize): void {
   } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
   else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
   else if (kind == CommandKind.Run) run(world, changetype<RunCommand>(record));
+  else if (kind == CommandKind.Listen) world.isHeard = changetype<ListenCommand>(record).on;
   else if (kind == CommandKind.Save) startSave(world, changetype<Request>(record).request);
   else if (kind == CommandKind.DropLoad) {
     dropLoad(world);

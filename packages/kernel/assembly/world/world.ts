@@ -110,6 +110,8 @@ export class World extends WorldHeader {
   /** Steps that are due by the host's clock, and how many may be. */
   stepsDue: u32;
   maxStepsDue: u32;
+  /** 1: somebody is told of contacts, with their points. */
+  isHeard: u32;
 
   /** What makes up the state: see snapshot/parts.ts. */
   parts: usize;

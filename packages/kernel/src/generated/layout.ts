@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 42650988;
+export const LAYOUT_HASH = 2075703968;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -55,6 +55,7 @@ export const CommandKind = {
   CommitLoad: 8,
   DropLoad: 9,
   Run: 10,
+  Listen: 11,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -435,6 +436,19 @@ export const JointSettings = {
   angularMaxTorque: 116,
   /** 2 × u32, 1. Zero. */
   reserved: 120,
+} as const;
+
+/** Byte offsets. Listen: whether anybody is told of contacts from here on. Points of what begins are written only then. */
+export const ListenCommand = {
+  stride: 16,
+  /** u32, 1. Listen. */
+  kind: 0,
+  /** u32, byte. 16. */
+  byteLength: 4,
+  /** u32, 1. 1 or 0. */
+  on: 8,
+  /** u32, 1. Zero. */
+  reserved: 12,
 } as const;
 
 /** Byte offsets. Start of every record in the inbox and in the outbox. */

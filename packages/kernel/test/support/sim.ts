@@ -12,6 +12,7 @@ import {
   JointFlag,
   JointLock,
   JointSettings,
+  ListenCommand,
   OutboxKind,
   Pose,
   Relocate,
@@ -104,7 +105,7 @@ export class Sim {
   events: SimEvent[] = [];
   replies: bigint[] = [];
   /** Of the newest frame. */
-  frame = { step: 0, poseCount: 0, islandCount: 0, awakeBodyCount: 0, bodyCount: 0, time: 0 };
+  frame = { step: 0, poseCount: 0, islandCount: 0, awakeBodyCount: 0, bodyCount: 0, time: 0, pointCount: 0 };
   /** Segments that were begun, in order: the rings' growth. */
   inboxSegments = 1;
   outboxSegments = 1;
@@ -345,6 +346,11 @@ export class Sim {
     }
   }
 
+  /** Whether somebody is told of contacts. */
+  listen(on: boolean): void {
+    this.write(CommandKind.Listen, ListenCommand.stride, (_, u) => u(ListenCommand.on, on ? 1 : 0));
+  }
+
   hash(): bigint {
     this.write(CommandKind.Hash, 16, (_, u) => u(8, 7));
     this.drain();
@@ -403,6 +409,7 @@ export class Sim {
       awakeBodyCount: u(Frame.awakeBodyCount),
       bodyCount: u(Frame.bodyCount),
       time: view.getFloat64(at + Frame.time, true),
+      pointCount: u(Frame.pointCount),
     };
     const numbers = (from: number, n: number) =>
       Array.from({ length: n }, (_, i) => view.getFloat32(from + 4 * i, true));
