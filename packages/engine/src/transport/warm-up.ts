@@ -50,6 +50,7 @@ export class WarmUp {
     } catch {
       this.steps = STEPS;
     }
+    if (this.isDone) this.hidden = undefined;
   }
 
   /** The most of it at once. */
@@ -65,7 +66,6 @@ export class WarmUp {
     if (phase === 0) this.hidden.add(scene.pyramid);
     else if (phase === CYCLE - 1) this.hidden.add(scene.gone);
     this.hidden.step();
-    if (this.isDone) this.hidden = undefined;
   }
 }
 
