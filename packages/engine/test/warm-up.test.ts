@@ -22,7 +22,11 @@ it('is done once for each compiled kernel', async () => {
 it.each(['single', 'shared'] as const)('runs the hidden scene to its end (%s)', async (build) => {
   const warmUp = new WarmUp(await loadKernel(build), build === 'shared', recordScene());
   let steps = 0;
-  for (; !warmUp.isDone; steps++) warmUp.step();
+  for (; !warmUp.isDone; steps++) {
+    if (steps > 0) expect(warmUp['hidden']).toBeDefined();
+    warmUp.step();
+  }
+  expect(warmUp['hidden']).toBeUndefined();
   expect(steps).toBeGreaterThan(1);
   expect(steps).toBeLessThanOrEqual(300);
 });
@@ -36,6 +40,7 @@ it('ends where a record of the hidden scene finds no room', async () => {
   const start = performance.now();
   warmUp.hurry();
   expect(performance.now() - start).toBeLessThan(1000);
+  expect([warmUp.isDone, warmUp['hidden']]).toEqual([true, undefined]);
 });
 
 it.each(transports)('commands are taken in before a step is asked for (%s)', async (transport) => {

@@ -24,7 +24,7 @@ export function attend(post: Post): (message: PageMessage) => void {
       case 'run': {
         const warmUp = warmUpOf(message, true);
         serve(message, (answer) => post(answer, []), warmUp);
-        // What is left of it is for the worlds to come.
+        // The most of what is left is for the worlds to come.
         warmUp?.hurry();
         return;
       }

@@ -56,8 +56,7 @@ const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
 /** From the bottom row up. */
 function* pyramid(): Generator<BodyOptions> {
   for (let row = 0; row < BASE; row++)
-    for (let i = 0; i < BASE - row; i++)
-      yield { position: [i - (BASE - row - 1) / 2, 0.5 + row, 0], colliders: [box], canSleep: false };
+    for (let i = 0; i < BASE - row; i++) yield { position: [i - (BASE - row - 1) / 2, 0.5 + row, 0], colliders: [box] };
 }
 
 /** Where the pyramid stands, and one of each shape that falls on it. */
