@@ -131,7 +131,12 @@ export const frame = record({
       '1',
       'Events, from the first on, that all say that a contact began or ended. There may be more behind others.',
     ),
-    reserved: array('u32', 2, '1', 'Zero.'),
+    runLength: scalar(
+      'u32',
+      '1',
+      'So many bodies, from the first on, have indices that follow each other, and nothing else to say: their Pose.body is 0. Only where a frame has more bodies than all before it.',
+    ),
+    firstBody: scalar('u32', '1', 'Index of the first of them, where there are any.'),
   },
 });
 
@@ -141,7 +146,7 @@ export const pose = record({
   doc: 'One moved body in a frame.',
   fields: {
     position: vec3('m', 'Origin of the body, world space.'),
-    body: scalar('u32', '1', 'Body index (handle & 0xfffff) and PoseFlag bits.'),
+    body: scalar('u32', '1', 'Body index (handle & 0xfffff) and PoseFlag bits; 0 within Frame.runLength.'),
     rotation: quat('From body to world space.'),
   },
 });

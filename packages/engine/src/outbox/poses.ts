@@ -70,8 +70,12 @@ export class PoseTable implements Poses {
   private inFrameCount = 0;
   private spare = new Int32Array(0);
   private frameIsNew = false;
-  /** Bodies of the largest frame so far. */
-  private largest = 0;
+  /** The greatest of `since`: a frame before which so many commands were applied counts for all its bodies. */
+  private latest = 0;
+  /** Whether any body has ever slept: frames leave that as it is. */
+  private hasSlept = false;
+  /** Each index, in order. */
+  private indices = new Int32Array(0);
 
   /** Takes a slot into use. `commands`: how many were written with the one that creates the body. */
   create(
@@ -90,13 +94,15 @@ export class PoseTable implements Poses {
     this.settle(at);
     this.velocities.set(linear, at);
     this.velocities.set(angular, at + 4);
-    this.since[index] = commands;
+    this.since[index] = this.latest = commands;
     this.seen[index] = 0;
     this.list(index);
   }
 
-  destroy(index: number): void {
+  /** `commands`: how many were written with the one that destroys the body. */
+  destroy(index: number, commands: number): void {
     this.since[index] = NEVER;
+    this.latest = commands;
     this.velocities.fill(0, index * POSE_STRIDE, (index + 1) * POSE_STRIDE);
   }
 
@@ -110,10 +116,12 @@ export class PoseTable implements Poses {
       if (mask & 2) for (let k = 4; k < 8; k++) table[at + k] = pose[from + k - 1]!;
     }
     this.since[index] = commands;
+    this.latest = Math.max(this.latest, commands);
     this.list(index);
   }
 
   setSleeping(index: number, sleeping: boolean): void {
+    this.hasSlept ||= sleeping;
     const at = index * POSE_STRIDE + POSE_FLAGS;
     const others = this.current[at]! & ~POSE_SLEEPING;
     this.current[at] = sleeping ? others | POSE_SLEEPING : others;
@@ -149,14 +157,16 @@ export class PoseTable implements Poses {
     let nowCount = 0;
     let from = (at + Frame.stride) >>> 3;
     let velocityFrom = from + count * POSE_PAIRS;
-    if (count > this.largest) {
-      this.largest = count;
-      nowCount = this.readRun(views, from, velocityFrom, count, commands, step);
-      from += nowCount * POSE_PAIRS;
-      velocityFrom += nowCount * VELOCITY_PAIRS;
+    const run = u32[(at + Frame.runLength) >>> 2]!;
+    const first = u32[(at + Frame.firstBody) >>> 2]!;
+    if (run > 0 && commands >= this.latest && !this.hasSlept) {
+      this.readRun(views, from, velocityFrom, first, run, step);
+      nowCount = run;
+      from += run * POSE_PAIRS;
+      velocityFrom += run * VELOCITY_PAIRS;
     }
     for (let i = nowCount; i < count; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
-      const word = u32[from * 2 + BODY_WORD]!;
+      const word = i < run ? first + i : u32[from * 2 + BODY_WORD]!;
       const index = word & INDEX;
       if (index >= since.length) continue;
       if (commands < since[index]!) {
@@ -190,37 +200,22 @@ export class PoseTable implements Poses {
     this.frameIsNew = true;
   }
 
-  /**
-   * Takes in the first bodies of a frame in one piece, as far as their slots follow each other and nothing is special about them: mostly all
-   * that were just created, in code that has never run before. Makes objects. Returns how many.
-   */
+  /** Takes in bodies whose slots follow each other, and of which there is nothing special to say, in one piece. Makes objects. */
   private readRun(
-    { u32, f64 }: MemoryViews,
+    { f64 }: MemoryViews,
     from: number,
     velocityFrom: number,
-    count: number,
-    commands: number,
+    first: number,
+    length: number,
     step: number,
-  ): number {
-    const { current, previous, since, seen, spare } = this;
-    const first = u32[from * 2 + BODY_WORD]!;
-    let length = 0;
-    for (let word = from * 2 + BODY_WORD; length < count; length++, word += 2 * POSE_PAIRS) {
-      const index = first + length;
-      if (u32[word] !== index || index >= since.length || commands < since[index]!) break;
-    }
-    if (length === 0) return 0;
+  ): void {
     const to = first * STRIDE_PAIRS,
       end = to + length * STRIDE_PAIRS;
     this.previousPairs.set(this.currentPairs.subarray(to, end), to);
     this.currentPairs.set(f64.subarray(from, from + length * POSE_PAIRS), to);
     this.velocityPairs.set(f64.subarray(velocityFrom, velocityFrom + length * VELOCITY_PAIRS), to);
-    for (let i = 0, flags = first * POSE_STRIDE + POSE_FLAGS; i < length; i++, flags += POSE_STRIDE) {
-      current[flags] = previous[flags]! & POSE_SLEEPING;
-      spare[i] = first + i;
-    }
-    seen.fill(step, first, first + length);
-    return length;
+    this.spare.set(this.indices.subarray(first, first + length));
+    this.seen.fill(step, first, first + length);
   }
 
   /** Settles what `moved` says until the next call. */
@@ -291,6 +286,9 @@ export class PoseTable implements Poses {
     this.since = longer(this.since, capacity);
     this.seen = longer(this.seen, capacity);
     this.listed = longer(this.listed, capacity);
+    const known = this.indices.length;
+    this.indices = longer(this.indices, capacity);
+    for (let i = known; i < capacity; i++) this.indices[i] = i;
   }
 }
 

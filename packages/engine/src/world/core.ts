@@ -236,7 +236,7 @@ export class Core implements EventWorld {
   forgetBody(body: Body): void {
     for (const other of this.contacts.forget(body)) this.events.markContacts(other);
     this.overlaps.forget(body);
-    this.poses.destroy(body.index);
+    this.poses.destroy(body.index, this.inbox.count);
     this.bodies.remove(body.handle);
     this.departed.set(body.handle, { body, until: this.inbox.count });
   }

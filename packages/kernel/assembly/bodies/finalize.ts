@@ -1,8 +1,9 @@
 import { World, WorkerContext } from '../world/world';
-import { BodyFlag, BodyType, PoseFlag } from '../generated/layout';
+import { BodyFlag, BodyType } from '../generated/layout';
 import { FastBodies } from '../continuous/fast-bodies';
 import { Proxies } from '../broadphase/proxies';
 import { findComponents } from '../islands/split';
+import { FramePoses } from '../io/frame-poses';
 import { Bodies, Body, BodyMotion, BodySim, BodyState } from './body';
 import { Collider, Colliders } from './collider';
 import { V } from '../math/vec';
@@ -38,12 +39,7 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
     placeColliders(world, context, body, sim, state);
     rest(world, context, body, sim, state);
     body.frameStep = world.stepCount;
-    const pose = world.framePoses + ((i as usize) << 5);
-    v128.store(
-      pose,
-      i32x4.replace_lane(sim.position, 3, index | (body.teleported != 0 ? (PoseFlag.Teleport as i32) : 0)),
-    );
-    v128.store(pose, sim.rotation, 16);
+    FramePoses.store(world, i, index);
     const velocity = world.frameVelocities + ((i as usize) << 5);
     v128.store(velocity, V.xyz(state.linear));
     v128.store(velocity, V.xyz(state.angular), 16);

@@ -1,5 +1,5 @@
 import { World, WorkerContext } from '../world/world';
-import { BodyFlag, BodyType, ColliderFlag, PoseFlag } from '../generated/layout';
+import { BodyFlag, BodyType, ColliderFlag } from '../generated/layout';
 import { Bodies, BodySim, BodyState } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
 import { placeBody, placeColliders } from '../bodies/finalize';
@@ -9,6 +9,7 @@ import { mayCollide } from '../contacts/lifecycle';
 import { Convex, CONVEX_SIZE } from '../convex/convex';
 import { Gjk } from '../convex/gjk';
 import { Pieces, PIECES_SIZE } from '../convex/pieces';
+import { FramePoses } from '../io/frame-poses';
 import { Surface } from '../mesh/surface';
 import { erode } from './erode';
 import { FastBodies, FastBody } from './fast-bodies';
@@ -194,10 +195,5 @@ export function moveTo(world: World, context: WorkerContext, index: i32, center:
     sim = Bodies.sim(world, index);
   placeBody(sim, center, rotation);
   placeColliders(world, context, body, sim, Bodies.state(world, index));
-  const pose = world.framePoses + ((body.awakeIndex as usize) << 5);
-  v128.store(
-    pose,
-    i32x4.replace_lane(sim.position, 3, index | (body.teleported != 0 ? (PoseFlag.Teleport as i32) : 0)),
-  );
-  v128.store(pose, sim.rotation, 16);
+  FramePoses.store(world, body.awakeIndex, index);
 }

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 2075703968;
+export const LAYOUT_HASH: u32 = 2037790729;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -922,9 +922,10 @@ export class Frame {
   commandCount: u32;
   /** Events, from the first on, that all say that a contact began or ended. There may be more behind others. Unit: 1. */
   touchCount: u32;
-  /** Zero. Unit: 1. */
-  reserved0: u32;
-  reserved1: u32;
+  /** So many bodies, from the first on, have indices that follow each other, and nothing else to say: their Pose.body is 0. Only where a frame has more bodies than all before it. Unit: 1. */
+  runLength: u32;
+  /** Index of the first of them, where there are any. Unit: 1. */
+  firstBody: u32;
   static readonly STRIDE: usize = 64;
 }
 if (offsetof<Frame>('kind') != 0) ERROR('Frame.kind is not at 0');
@@ -940,7 +941,8 @@ if (offsetof<Frame>('bodyCount') != 40) ERROR('Frame.bodyCount is not at 40');
 if (offsetof<Frame>('jointCount') != 44) ERROR('Frame.jointCount is not at 44');
 if (offsetof<Frame>('commandCount') != 48) ERROR('Frame.commandCount is not at 48');
 if (offsetof<Frame>('touchCount') != 52) ERROR('Frame.touchCount is not at 52');
-if (offsetof<Frame>('reserved0') != 56) ERROR('Frame.reserved0 is not at 56');
+if (offsetof<Frame>('runLength') != 56) ERROR('Frame.runLength is not at 56');
+if (offsetof<Frame>('firstBody') != 60) ERROR('Frame.firstBody is not at 60');
 
 /** What a joint bore in the step, on average, as it acts on B. Stride 32. */
 @unmanaged
@@ -971,7 +973,7 @@ export class Pose {
   positionX: f32;
   positionY: f32;
   positionZ: f32;
-  /** Body index (handle & 0xfffff) and PoseFlag bits. Unit: 1. */
+  /** Body index (handle & 0xfffff) and PoseFlag bits; 0 within Frame.runLength. Unit: 1. */
   body: u32;
   /** From body to world space. Unit: 1. */
   rotationX: f32;

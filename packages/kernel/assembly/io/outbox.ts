@@ -15,6 +15,7 @@ import {
 import { Bodies } from '../bodies/body';
 import { copyReadings } from '../joints/store-joints';
 import { BodySet } from '../constants';
+import { FramePoses } from './frame-poses';
 import { Ring } from './ring';
 
 /** Unread frames that pause the world, and the bytes that it may always leave. */
@@ -34,6 +35,7 @@ export function isStalled(world: World): bool {
 export function planFrame(world: World): void {
   const poses = world.awakeBodies.count;
   world.frameBodies = poses;
+  FramePoses.plan(world);
   world.frameJoints = world.solvedJoints;
   const frame = Ring.reserve(world, frameLength(world, poses));
   world.framePoses = frame != 0 ? frame + Frame.STRIDE : world.poseBuffer.data;
@@ -52,6 +54,7 @@ export function publish(world: World): void {
     postpone(world);
     moved = 0;
     extra = 0;
+    world.frameRun = 0;
     world.frameJoints = 0;
     length = frameLength(world, 0);
     address = Ring.reserve(world, length);
@@ -75,6 +78,8 @@ export function publish(world: World): void {
   frame.jointCount = world.frameJoints as u32;
   frame.commandCount = world.commandCount;
   frame.touchCount = countTouches(world);
+  frame.runLength = world.frameRun as u32;
+  frame.firstBody = world.frameFirst as u32;
   let at = address + Frame.STRIDE;
   const awakeBytes = (moved as usize) << 5,
     extraBytes = (extra as usize) << 5;

@@ -241,6 +241,12 @@ export class World extends WorldHeader {
   framePoses: usize;
   frameVelocities: usize;
   frameBodies: i32;
+  /** The first of them whose indices follow each other, where the frame says so. */
+  frameRun: i32;
+  /** Index of the first body of these. */
+  frameFirst: i32;
+  /** Bodies of the largest frame so far. */
+  largestFrame: i32;
   /** 1: the records at index NONE stand for the world itself. */
   hasGround: i32;
   /** What the joints bore in the step, before it goes into the frame. */

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 2075703968;
+export const LAYOUT_HASH = 2037790729;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -666,8 +666,10 @@ export const Frame = {
   commandCount: 48,
   /** u32, 1. Events, from the first on, that all say that a contact began or ended. There may be more behind others. */
   touchCount: 52,
-  /** 2 × u32, 1. Zero. */
-  reserved: 56,
+  /** u32, 1. So many bodies, from the first on, have indices that follow each other, and nothing else to say: their Pose.body is 0. Only where a frame has more bodies than all before it. */
+  runLength: 56,
+  /** u32, 1. Index of the first of them, where there are any. */
+  firstBody: 60,
 } as const;
 
 /** Byte offsets. What a joint bore in the step, on average, as it acts on B. */
@@ -688,7 +690,7 @@ export const Pose = {
   stride: 32,
   /** 3 × f32, m. Origin of the body, world space. */
   position: 0,
-  /** u32, 1. Body index (handle & 0xfffff) and PoseFlag bits. */
+  /** u32, 1. Body index (handle & 0xfffff) and PoseFlag bits; 0 within Frame.runLength. */
   body: 12,
   /** 4 × f32, 1. From body to world space. */
   rotation: 16,

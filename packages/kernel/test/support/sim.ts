@@ -105,7 +105,16 @@ export class Sim {
   events: SimEvent[] = [];
   replies: bigint[] = [];
   /** Of the newest frame. */
-  frame = { step: 0, poseCount: 0, islandCount: 0, awakeBodyCount: 0, bodyCount: 0, time: 0, pointCount: 0 };
+  frame = {
+    step: 0,
+    poseCount: 0,
+    islandCount: 0,
+    awakeBodyCount: 0,
+    bodyCount: 0,
+    time: 0,
+    pointCount: 0,
+    runLength: 0,
+  };
   /** Segments that were begun, in order: the rings' growth. */
   inboxSegments = 1;
   outboxSegments = 1;
@@ -410,6 +419,7 @@ export class Sim {
       bodyCount: u(Frame.bodyCount),
       time: view.getFloat64(at + Frame.time, true),
       pointCount: u(Frame.pointCount),
+      runLength: u(Frame.runLength),
     };
     const numbers = (from: number, n: number) =>
       Array.from({ length: n }, (_, i) => view.getFloat32(from + 4 * i, true));
@@ -419,7 +429,9 @@ export class Sim {
     for (let i = 0; i < this.frame.poseCount; i++) {
       const pose = poses + i * Pose.stride,
         velocity = velocities + i * Velocity.stride;
-      this.poses.set(view.getUint32(pose + Pose.body, true) & HANDLE_INDEX, {
+      const word = view.getUint32(pose + Pose.body, true);
+      if (i < this.frame.runLength && word !== 0) throw new Error(`frame ${step}: ${word} for pose ${i} of a run`);
+      this.poses.set(i < this.frame.runLength ? u(Frame.firstBody) + i : word & HANDLE_INDEX, {
         position: numbers(pose, 3) as unknown as Vec,
         rotation: numbers(pose + Pose.rotation, 4) as unknown as Quat,
         linear: numbers(velocity + Velocity.linear, 3) as unknown as Vec,
