@@ -70,7 +70,7 @@ export class PoseTable implements Poses {
   private inFrameCount = 0;
   private spare = new Int32Array(0);
   private frameIsNew = false;
-  /** The greatest of `since`: a frame before which so many commands were applied counts for all its bodies. */
+  /** How many commands were written with the newest that is in `since`, or that ended a body: a frame that knows them counts for all its bodies. */
   private latest = 0;
   /** Whether any body has ever slept: frames leave that as it is. */
   private hasSlept = false;
