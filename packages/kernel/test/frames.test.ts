@@ -43,6 +43,27 @@ describe('bodies of a frame that follow each other', () => {
     expect(sim.at(bodies[7]!).position[1]).toBeCloseTo(500 - FALLEN, 3);
   });
 
+  it('are none in a frame without memory for its bodies', () => {
+    let postponed = 0;
+    for (let steps = 100; steps < 260; steps += 10) {
+      const sim = new Sim({ maxPages: 28 });
+      const bodies = fall(sim, 150);
+      for (const body of bodies.slice(100)) sim.motion(CommandKind.SleepBody, body);
+      // Nobody reads, so the ring grows until there is no memory.
+      const read = sim.read.bind(sim);
+      sim.read = () => {};
+      sim.step(steps);
+      for (const body of bodies.slice(100)) sim.motion(CommandKind.WakeBody, body);
+      // It would be the largest so far.
+      sim.step();
+      read();
+      if (sim.frame.step !== steps + 1 || sim.frame.poseCount > 0) continue;
+      expect([sim.frame.awakeBodyCount, sim.frame.runLength]).toEqual([150, 0]);
+      postponed++;
+    }
+    expect(postponed).toBeGreaterThan(0);
+  });
+
   it('are in it where an impact has stopped them', () => {
     const sim = new Sim();
     sim.body({ type: BodyType.Static, size: [100, 0.5, 100], position: [0, -0.5, 0] });
