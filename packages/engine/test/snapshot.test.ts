@@ -223,6 +223,27 @@ describe.each(transports)('%s transport', (transport) => {
     expect([world.stats.bodyCount, world.stats.jointCount, world.stats.contactCount]).toEqual([0, 0, 0]);
   });
 
+  it('of a world without bodies empties another, and what is created then is simulated', async () => {
+    const empty = await testWorld(transport);
+    for (const steps of [0, 3]) {
+      if (steps > 0) await empty.step(steps);
+      const bytes = await empty.snapshot();
+      const world = await testWorld(transport);
+      const { bodies, joints } = await busyWorld(world);
+      await world.restore(bytes);
+      expect([world.bodyCount, world.awakeBodyCount]).toEqual([0, 0]);
+      expect([...bodies, ...joints].some(({ isValid }) => isValid)).toBe(false);
+      const again = await testWorld(transport);
+      await again.restore(bytes);
+      expect(again.stepCount).toBe(steps);
+      const balls = [world, again].map((each) => each.createBody(ball(3)));
+      expect(await go(world, 10)).toBe(await go(again, 10));
+      expect([world.stats.bodyCount, world.stats.contactCount]).toEqual([1, 0]);
+      for (const { position } of balls) expect(position[1]).toBeCloseTo(3 - (0.5 * 9.81 * 40 * 41) / 240 ** 2, 4);
+    }
+    expect(empty.failure).toBeUndefined();
+  });
+
   it('does so many times without keeping memory', async () => {
     const world = await testWorld(transport);
     await busyWorld(world);

@@ -36,7 +36,8 @@ export function savePiece(world: World): bool {
   record.offset = world.saveOffset;
   record.bytes = bytes;
   describe(world, index, record);
-  memory.copy(address + StatePart.STRIDE, dataOf(world, index) + (world.saveOffset as usize), bytes);
+  // A table without memory is nowhere.
+  if (bytes > 0) memory.copy(address + StatePart.STRIDE, dataOf(world, index) + (world.saveOffset as usize), bytes);
   Ring.commit(world, length);
   world.replyWritten = 1;
   world.saveOffset += bytes;
