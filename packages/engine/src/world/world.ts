@@ -47,13 +47,10 @@ import type { Vec3, Vec3Input } from '../types.js';
 import { describe } from '../validate/describe.js';
 import { oneOf } from '../validate/options.js';
 import type { Core } from './core.js';
-import { addHash, addRun, addSetWorld, addStep } from './encode.js';
+import { addHash, addSetWorld } from './encode.js';
 import { checkSeconds, checkSteps, mergeSettings, type WorldSettings, type WorldSettingsOptions } from './options.js';
 import { readStats, type WorldStats } from './stats.js';
-import { StepClock } from './step-clock.js';
-
-/** s: how long a world at rest goes without being asked for its steps. */
-const REST = 0.5;
+import { Stepping } from './stepping.js';
 
 /**
  * A simulated world. Calls that change it take effect in order, at the start of the next step that is asked for. Bad values throw
@@ -64,28 +61,8 @@ export class World {
   readonly transport: TransportKind;
   /** Solver threads. */
   readonly workers: number;
-  private clock: StepClock;
-  private overload = false;
-  private droppedTime = 0;
-  private timer: ReturnType<typeof setInterval> | undefined;
-  private lastTick = 0;
-  /** While the pool's own clock runs: the step and the time that it is counted from, and the steps that it had left out by then. */
-  private run: { readonly step: number; readonly at: number; readonly leftOut: number } | undefined;
-  /** Steps asked for, and while the pool's own clock runs those that are due by it. */
-  private due = 0;
-  private leftOut = 0;
-  private isBeforeStep = false;
-  /** s of real time of a world at rest that its clock was not told of yet. */
-  private rested = 0;
-  /** Nothing has to be looked at in a frame: all that was asked for was read, and nothing was told since. */
-  private isResting = false;
-  /** Records in the inbox after the newest step that was asked for: more of them, and something was told since. */
-  private toldBefore = 0;
-  /** The first step that knows all that was told before `toldBefore`. */
-  private toldStep = 1;
-  /** The last of the steps that were owed: they come late, and say nothing of how late steps come. */
-  private owedUntil = 0;
   private readonly queries: Queries;
+  private readonly stepping: Stepping;
 
   /** @internal Worlds come from `createWorld`. */
   constructor(
@@ -95,8 +72,7 @@ export class World {
     this.transport = core.transport.kind;
     this.workers = core.transport.workers;
     this.queries = new Queries(core);
-    this.clock = this.newClock();
-    core.inbox.beforeAdd = () => this.askForOwed();
+    this.stepping = new Stepping(core, settings);
     addSetWorld(core.inbox, core.views, settings);
     core.publish(false);
   }
@@ -170,10 +146,7 @@ export class World {
 
   /** Figures of the last step: a fresh object on each reading. */
   get stats(): WorldStats {
-    return readStats(this.core.views, this.core.transport.world, {
-      overload: this.overload,
-      droppedTime: this.droppedTime,
-    });
+    return readStats(this.core.views, this.core.transport.world, this.stepping);
   }
 
   /** @throws PhysicsInputError with any problem but stale-handle */
@@ -217,11 +190,8 @@ export class World {
     this.core.checkRunning('World.update');
     addSetWorld(this.core.inbox, this.core.views, next);
     this.core.publish(false);
-    const rhythm = next.timeStep !== this.settings.timeStep || next.maxCatchUp !== this.settings.maxCatchUp;
     this.settings = next;
-    if (!rhythm) return;
-    this.clock = this.newClock();
-    if (this.run) this.countFrom(this.core.step + 1);
+    this.stepping.update(next);
   }
 
   /** Everything that `fill` does takes effect in the same step, even if a step is asked for meanwhile. Returns what `fill` returns. */
@@ -240,9 +210,9 @@ export class World {
     checkSteps(count, 'World.step');
     const { core } = this;
     if (!core.isRunning) throw core.ending;
-    this.checkOutsideBeforeStep('World.step');
+    this.stepping.checkOutsideBeforeStep('World.step');
     await core.requests.send(
-      (request) => this.ask(count, request),
+      (request) => this.stepping.ask(count, request),
       () => {},
     );
   }
@@ -266,8 +236,8 @@ export class World {
         'expected a call outside of event listeners and batches',
       );
     }
-    this.checkOutsideBeforeStep('World.stepSync');
-    this.ask(count, 0);
+    this.stepping.checkOutsideBeforeStep('World.stepSync');
+    this.stepping.ask(count, 0);
     if (core.failure) throw core.failure;
   }
 
@@ -281,24 +251,12 @@ export class World {
    */
   advance(seconds: number, { mayRest = false }: { mayRest?: boolean } = {}): void {
     checkSeconds(seconds);
-    if (this.isResting && mayRest && this.rested + seconds < REST) {
-      this.rested += seconds;
-      return;
-    }
-    this.checkOutsideBeforeStep('World.advance');
-    this.pass(seconds, mayRest);
-    if (seconds === 0) this.showTeleports();
-    this.publish();
+    this.stepping.advance(seconds, mayRest);
   }
 
   /** Reads what has arrived, and asks for nothing by itself. For worlds that are stepped by hand, or that run by `start`. */
   read(): void {
-    this.core.renewCommandEvent();
-    if (this.timer === undefined) {
-      this.core.read();
-      if (this.core.step === this.core.asked) this.showTeleports();
-    } else this.tick();
-    this.publish();
+    this.stepping.read();
   }
 
   /**
@@ -308,19 +266,13 @@ export class World {
    * timers, which a hidden page does slow down.
    */
   start(): void {
-    const { core } = this;
-    core.checkRunning('World.start');
-    if (this.timer !== undefined) return;
-    this.lastTick = performance.now();
-    this.timer = setInterval(() => this.tick(), this.settings.timeStep * 1000);
-    this.chooseClock();
+    this.core.checkRunning('World.start');
+    this.stepping.start();
   }
 
   /** Ends what `start` began. */
   stop(): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
-    this.chooseClock();
+    this.stepping.stop();
   }
 
   /**
@@ -332,9 +284,7 @@ export class World {
     checkListener(listener, 'World.on');
     const end = this.core.listeners.add(type, listener);
     if (type.startsWith('contact')) return this.core.countUntil(end);
-    if (type !== 'beforestep') return end;
-    this.askForOwed();
-    this.chooseClock();
+    if (type === 'beforestep') this.stepping.hearBeforeStep();
     return end;
   }
 
@@ -541,7 +491,7 @@ export class World {
     const { core } = this;
     if (!core.isRunning) throw core.ending;
     await restoreSnapshot(core, bytes, (state) => this.adopt(state));
-    this.publish();
+    this.stepping.publish();
   }
 
   /** Ends the world. Resolves when its threads are free. Twice is once; promises that are not kept yet are rejected. */
@@ -553,7 +503,6 @@ export class World {
   /** The page's side of a restored snapshot. */
   private adopt(state: PageState): void {
     const { core } = this;
-    this.owedUntil = 0;
     const bodies = new Map<number, Body>();
     const before = [...core.joints];
     for (const [handle, saved] of state.bodies) {
@@ -579,187 +528,8 @@ export class World {
       [...bodies.values()].flatMap(({ colliders }) => colliders),
     );
     core.restart(bodies.values());
-    const rhythm =
-      state.settings.timeStep !== this.settings.timeStep || state.settings.maxCatchUp !== this.settings.maxCatchUp;
     this.settings = state.settings;
-    if (rhythm) this.clock = this.newClock();
-    if (this.run) this.countFrom(core.step);
-  }
-
-  /** Steps by hand: the newest pose is what is shown. */
-  private ask(count: number, request: number): void {
-    this.clock.takeOver();
-    this.request(count, request);
-  }
-
-  private request(count: number, request: number): void {
-    const { core } = this;
-    core.renewCommandEvent();
-    let left = count;
-    // With a listener each step is a record of its own, so that what it writes lies before this one.
-    for (; left > 0 && core.isRunning && core.listeners.has('beforestep'); left--) {
-      this.tellBeforeStep();
-      if (core.isRunning) this.addSteps(1, left === 1 ? request : 0);
-    }
-    if (left > 0 && core.isRunning) this.addSteps(left, request);
-    core.publish(true);
-  }
-
-  private addSteps(count: number, request: number): void {
-    const { core } = this;
-    core.tellHeard();
-    if (core.inbox.count !== this.toldBefore) this.toldStep = core.asked + 1;
-    addStep(core.inbox, core.views, count, request);
-    core.asked += count;
-    this.toldBefore = core.inbox.count;
-  }
-
-  /** True where the next step would change nothing but the time. */
-  private get isAtRest(): boolean {
-    const { core } = this;
-    return (
-      core.awakeBodyCount === 0 &&
-      core.step >= this.toldStep &&
-      core.poses.movedCount === 0 &&
-      core.inbox.count === this.toldBefore &&
-      !core.listeners.has('beforestep')
-    );
-  }
-
-  private askForOwed(): void {
-    const { core, rested } = this;
-    this.isResting = false;
-    if (rested === 0) return;
-    this.rested = 0;
-    if (!core.isRunning) return;
-    const { ask } = this.clock.take(rested / this.settings.timeStep, Infinity);
-    if (ask === 0) return;
-    this.addSteps(ask, 0);
-    this.owedUntil = core.asked;
-    core.publish(true);
-  }
-
-  private tellBeforeStep(): void {
-    const { core } = this;
-    this.isBeforeStep = true;
-    try {
-      core.listeners.emit('beforestep', {
-        type: 'beforestep',
-        step: core.asked + 1,
-        timeStep: this.settings.timeStep,
-      });
-    } finally {
-      this.isBeforeStep = false;
-    }
-  }
-
-  private checkOutsideBeforeStep(where: string): void {
-    if (this.isBeforeStep)
-      throw new PhysicsInputError('unsupported', where, 'expected a call outside of beforestep listeners');
-  }
-
-  private drop(seconds: number): void {
-    this.droppedTime += seconds;
-    this.core.listeners.emit('stall', { type: 'stall', droppedTime: seconds, step: this.core.step });
-  }
-
-  /** Lets time pass, and leaves `poses.moved` alone: only who draws may renew it. */
-  private pass(seconds: number, mayRest = false): void {
-    const { core, clock } = this;
-    if (!core.isRunning) return;
-    core.renewCommandEvent();
-    if (this.run) return this.follow(this.run);
-    if (mayRest && seconds < REST && this.isAtRest) return this.rest(seconds);
-    this.askForOwed();
-    // The pool's own clock may have run ahead before it was stopped.
-    core.asked = Math.max(core.asked, core.begun);
-    const outstanding = Math.max(0, core.asked - Math.max(core.begun, this.owedUntil));
-    const { ask, dropped } = clock.take(
-      seconds / this.settings.timeStep,
-      Math.max(0, this.settings.maxCatchUp - outstanding),
-    );
-    this.overload = dropped > 0;
-    // A thread may be quick enough to do now what is asked for now. To count on that would be to jump when it is not.
-    const ready = core.transport.isSynchronous ? Infinity : core.done;
-    if (ask > 0) this.request(ask, 0);
-    if (dropped > 0) this.drop(dropped * this.settings.timeStep);
-    this.readUpTo(core.asked, ready);
-  }
-
-  /** As `pass`, of a world at rest. It wakes nobody, and reads nothing but the frames of what it had asked for. */
-  private rest(seconds: number): void {
-    const { core } = this;
-    this.overload = false;
-    this.rested += seconds;
-    if (this.rested >= REST) this.askForOwed();
-    if (core.step < core.asked) core.read();
-    this.isResting = core.step === core.asked;
-  }
-
-  /** As `pass`, of the pool's own clock. */
-  private follow({ step, at, leftOut }: { step: number; at: number; leftOut: number }): void {
-    const { core } = this;
-    const left = core.leftOut;
-    this.overload = left !== this.leftOut;
-    if (this.overload) this.drop((left - this.leftOut) * this.settings.timeStep);
-    this.leftOut = left;
-    const due = step + Math.max(0, (performance.now() - at) / 1000 / this.settings.timeStep - (left - leftOut));
-    this.clock.follow(due % 1);
-    this.readUpTo(Math.floor(due));
-  }
-
-  /** The pool's own clock runs between `start` and `stop`, but for a page that wants to act before each step. */
-  private chooseClock(): void {
-    const { core } = this;
-    if (!core.isRunning) return;
-    const byPool = this.timer !== undefined && !core.transport.isSynchronous && !core.listeners.has('beforestep');
-    if (byPool === (this.run !== undefined)) return;
-    if (!byPool) {
-      this.run = undefined;
-      this.clock.takeOver();
-    }
-    addRun(core.inbox, core.views, byPool, byPool ? this.settings.maxCatchUp : 0);
-    core.publish(true);
-    core.hold('clock', byPool);
-    if (!byPool) return;
-    this.leftOut = core.leftOut;
-    this.countFrom(core.asked);
-  }
-
-  private countFrom(step: number): void {
-    this.run = { step, at: performance.now(), leftOut: this.core.leftOut };
-  }
-
-  /** `ready`: the newest step that may be read. */
-  private readUpTo(due: number, ready = Infinity): void {
-    const { core, clock } = this;
-    this.due = due;
-    core.read(Math.min(clock.shown(due), ready));
-    const isAhead = core.isAhead && core.step < ready;
-    if (core.step >= this.owedUntil) clock.settle(due, core.step, isAhead ? core.step + 1 : core.step);
-  }
-
-  /** Time stands still, and bodies are drawn where they were put. */
-  private showTeleports(): void {
-    this.core.teleports.show(this.core.poses);
-  }
-
-  private publish(): void {
-    const { core, clock } = this;
-    if (core.isRunning) core.poses.publish(clock.alpha(this.run ? this.due : core.asked, core.step));
-  }
-
-  private tick(): void {
-    const now = performance.now();
-    const seconds = (now - this.lastTick) / 1000;
-    this.lastTick = now;
-    this.chooseClock();
-    this.pass(seconds);
-  }
-
-  private newClock(): StepClock {
-    // Threads answer after the frame that asked them at the earliest.
-    return new StepClock(this.core.transport.isSynchronous ? 0 : 1, this.settings.maxCatchUp + 1);
+    this.stepping.restart(state.settings);
   }
 }
 
