@@ -1,4 +1,5 @@
 /** Bodies that are configured alike share their settings: nobody may see it but by what is the same object. */
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Body, BodyOptions, ColliderOptions } from '../src/index.js';
@@ -23,6 +24,7 @@ const others: ColliderOptions[] = [
   { ...box, forces: true },
   { ...box, groups: { memberships: 2 } },
   { ...box, groups: { filter: 2 } },
+  { shape: 'hull', points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1] },
 ];
 const settings: BodyOptions[] = [
   { type: 'kinematic' },
@@ -50,6 +52,58 @@ function expectOwn(body: Body, options: BodyOptions): void {
 }
 
 describe('settings of bodies', () => {
+  it('are all among those that make a difference here', () => {
+    const differing = <T extends object>(plain: T, all: readonly T[]): Set<string> =>
+      new Set(
+        all.flatMap((other) =>
+          Object.keys(plain).filter((key) => !isDeepStrictEqual(read(plain, key), read(other, key))),
+        ),
+      );
+    const read = (from: object, key: string): unknown => (from as Record<string, unknown>)[key];
+    const plain = resolveBody({ colliders: [box] });
+    const states = ['position', 'rotation', 'linearVelocity', 'angularVelocity'];
+    expect(
+      [
+        ...differing(
+          plain,
+          settings.map((each) => resolveBody({ ...each, colliders: [box] })),
+        ),
+        ...states,
+        'colliders',
+      ].sort(),
+    ).toEqual(Object.keys(plain).sort());
+    const colliders = others.map((each) => resolveBody({ colliders: [each] }).colliders[0]!);
+    expect([...differing(plain.colliders[0]!, colliders)].sort()).toEqual(Object.keys(plain.colliders[0]!).sort());
+  });
+
+  it('are not shared by hulls of other points', async () => {
+    const world = await testWorld('inline');
+    const [small, large] = [1, 2].map((size) =>
+      world.createBody({ colliders: [{ shape: 'hull', points: [0, 0, 0, size, 0, 0, 0, size, 0, 0, 0, size] }] }),
+    );
+    expect(large!.mass / small!.mass).toBeCloseTo(8, 5);
+  });
+
+  it('that are refused for their mass are refused again', async () => {
+    const world = await testWorld('inline');
+    const flat: BodyOptions = {
+      colliders: [{ shape: 'trimesh', vertices: [0, 0, 0, 1, 0, 0, 0, 0, 1], indices: [0, 1, 2] }],
+    };
+    for (let i = 0; i < 2; i++) expect(() => world.createBody(flat)).toThrow(/massProperties/);
+    expect(world.createBody({ ...flat, type: 'static' }).mass).toBe(0);
+    expect(world.bodyCount).toBe(1);
+  });
+
+  it('give each body the mass that its own say', async () => {
+    const world = await testWorld('inline');
+    const masses = [1, 1, 2, 2, 1].map((mass, i) =>
+      world.createBody({ mass, position: [0, 0, 3 * i], colliders: [box] }),
+    );
+    for (const body of masses) body.applyImpulse([6, 0, 0]);
+    world.stepSync();
+    expect(masses.map((body) => Math.round(body.linearVelocity[0]))).toEqual([6, 6, 3, 3, 6]);
+  });
+
   it('are one object for boxes that start here and there', async () => {
     const world = await testWorld('inline');
     const [a, b] = [0, 9].map((x) =>

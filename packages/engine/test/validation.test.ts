@@ -547,6 +547,13 @@ describe('unknown options', () => {
     );
   });
 
+  it('asks nothing of what an object inherits', () => {
+    const options = Object.assign(Object.create({ somethingElse: 1, gravityScale: 0 }) as object, {
+      position: [1, 2, 3],
+    });
+    expect(world.createBody(options as Loose).position).toEqual([1, 2, 3]);
+  });
+
   it('takes undefined as left out', () => {
     expect(world.createBody({ position: undefined, mass: undefined, colliders: undefined }).position).toEqual([
       0, 0, 0,
