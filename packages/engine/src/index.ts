@@ -80,6 +80,7 @@ export type {
   ProblemEvent,
   SensorEvent,
   SleepEvent,
+  RestoreEvent,
   StallEvent,
   WorldEvents,
   WorldEventType,

@@ -155,6 +155,24 @@ describe('settings of bodies', () => {
     expectOwn(b!, { colliders: [box], userData: 'b' });
   });
 
+  it('go through a snapshot, each of them', async () => {
+    const world = await testWorld('inline');
+    const rounded: ColliderOptions = { shape: 'hull', points: [0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1], rounding: 0.1 };
+    const all = [
+      ...[...others, rounded].map((collider) => ({ colliders: [collider] })),
+      ...settings.map((each) => ({ ...each, colliders: [box] })),
+    ];
+    const bodies = all.map((options, i) => world.createBody({ ...options, position: [3 * i, 0, 0] }));
+    const other = await testWorld('inline');
+    await other.restore(await world.snapshot());
+    bodies.forEach((body, i) => {
+      const { userData: _, ...expected } = body.saved;
+      const restored = other.bodyOf(body.handle)!;
+      expect(restored.saved, JSON.stringify(all[i])).toMatchObject(expected);
+      expect(restored.mass).toBe(body.mass);
+    });
+  });
+
   it('are not what a part of an update is filled in from', async () => {
     const world = await testWorld('inline', { gravity: [0, 0, 0] });
     const [a, b] = [0, 9].map((x) =>

@@ -244,6 +244,33 @@ describe.each(transports)('%s transport', (transport) => {
     expect(empty.failure).toBeUndefined();
   });
 
+  it('takes joints to the world itself after a snapshot of a time before the first, and keeps those that were there', async () => {
+    const world = await testWorld(transport);
+    const body = world.createBody(ball(3));
+    const before = await world.snapshot();
+    const pin = { type: 'spherical', bodyA: body, anchor: [0.5, 3, 0] } as const;
+    const first = world.createJoint(pin);
+    await world.step(1);
+    const after = await world.snapshot();
+    await world.restore(before);
+    expect(first.isValid).toBe(false);
+    world.createJoint(pin).destroy();
+    world.createJoint(pin);
+    await world.step(1);
+    const hash = await world.hash();
+    await world.restore(after);
+    expect(await world.hash()).toBe(hash);
+    // In a world that never had one.
+    const other = await testWorld(transport);
+    await other.restore(after);
+    const again = other.bodyOf(body.handle)!;
+    other.createJoint({ ...pin, bodyA: again, anchor: [-0.5, 3, 0] });
+    const hung = await go(other, 60);
+    expect(again.position[1]).toBeCloseTo(3, 2);
+    world.createJoint({ ...pin, anchor: [-0.5, 3, 0] });
+    expect(await go(world, 60)).toBe(hung);
+  });
+
   it('does so many times without keeping memory', async () => {
     const world = await testWorld(transport);
     await busyWorld(world);
@@ -346,6 +373,20 @@ describe('bytes that are not sound', () => {
     expect(refusals).toBeGreaterThan(20);
     await world.restore(bytes);
     expect(await world.hash()).toBe(before);
+  });
+
+  it('are refused where a collider has strange events', async () => {
+    const world = await testWorld('inline');
+    world.createBody({
+      colliders: [{ shape: 'hull', points: [0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2], rounding: 0.1, events: 'all' }],
+    });
+    const bytes = await world.snapshot();
+    const text = Buffer.from(bytes).toString('latin1');
+    expect(text).toContain('"events":"all"');
+    await refused(
+      world,
+      resealed(new Uint8Array(Buffer.from(text.replace('"events":"all"', '"events":"any"'), 'latin1'))),
+    );
   });
 
   it('are refused where a body would have an inertia that no number holds, and nothing has changed', async () => {

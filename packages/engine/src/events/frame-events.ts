@@ -17,7 +17,7 @@ const contactTypes = {
 } as const;
 
 /** What a frame tells of. */
-type FrameEventType = Exclude<WorldEventType, 'stall' | 'beforestep' | 'command'>;
+type FrameEventType = Exclude<WorldEventType, 'stall' | 'beforestep' | 'command' | 'restore'>;
 
 /**
  * In which order listeners hear of one step: what ends before what begins, and sleep last. Within a kind it is the kernel's order,

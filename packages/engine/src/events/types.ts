@@ -89,6 +89,13 @@ export interface CommandEvent {
   readonly step: number;
 }
 
+/** The state of a snapshot has taken the place of the one before. What was known of bodies, contacts and sleep has to be asked for again. */
+export interface RestoreEvent {
+  readonly type: 'restore';
+  /** The step that the state is of. */
+  readonly step: number;
+}
+
 /** The pool cannot keep up with `advance`: simulated time runs slower than real time. */
 export interface StallEvent {
   readonly type: 'stall';
@@ -113,6 +120,7 @@ export interface WorldEvents {
   stall: StallEvent;
   beforestep: BeforeStepEvent;
   command: CommandEvent;
+  restore: RestoreEvent;
 }
 
 export type WorldEventType = keyof WorldEvents;
@@ -130,6 +138,7 @@ export const worldEventTypes: readonly WorldEventType[] = [
   'stall',
   'beforestep',
   'command',
+  'restore',
 ];
 export const bodyEventTypes: readonly BodyEventType[] = [
   'contactbegin',

@@ -4,7 +4,8 @@ import { massOf, resolveBody, type BodySettings } from '../body/settings.js';
 import type { JointSettings } from '../joint/settings.js';
 import type { Collider } from '../shapes/collider.js';
 import { shapeCode } from '../shapes/collider.js';
-import type { Geometry } from '../shapes/geometry/geometry.js';
+import { sameGeometry, type Geometry } from '../shapes/geometry/geometry.js';
+import { resolveHull } from '../shapes/hull/resolve.js';
 import type { Core } from '../world/core.js';
 import { mergeSettings, type WorldSettings } from '../world/options.js';
 import { refuse } from './format.js';
@@ -128,7 +129,7 @@ function checkBody(value: unknown, geometries: ReadonlyMap<number, Geometry>): B
   if (massProperties !== undefined && !(isPlain(massProperties) && areNumbers(massProperties)))
     refuse('a body has a strange mass');
   if (!Array.isArray(colliders)) return refuse('a body has no list of colliders');
-  const { geometry: _____, ...colliderForm } = collider;
+  const { geometry: _____, events: ______, ...colliderForm } = collider;
   const settings = {
     ...(rest as unknown as BodySettings),
     mass,
@@ -137,7 +138,8 @@ function checkBody(value: unknown, geometries: ReadonlyMap<number, Geometry>): B
     colliders: colliders.map((each: unknown) => {
       const { geometry: id, ...settings } = isPlain(each) ? each : refuse('a collider is no object');
       const geometry = id === undefined ? undefined : geometries.get(id as number);
-      if (!isAlike(settings, colliderForm) || (id !== undefined && !geometry))
+      const hasEvents = typeof settings.events === 'boolean' || settings.events === 'all';
+      if (!isAlike(settings, colliderForm) || !hasEvents || (id !== undefined && !geometry))
         refuse('a collider has a strange setting');
       const checked = { ...settings, geometry } as unknown as Collider;
       if (shapeCode(checked) === undefined) refuse('a collider has a strange shape');
@@ -162,7 +164,18 @@ function checkJoint(value: unknown, bodies: ReadonlyMap<number, unknown>): Saved
 function checkGeometry(value: unknown): Geometry {
   if (!isPlain(value) || !(value.data instanceof Uint8Array) || typeof value.shape !== 'number')
     return refuse('a geometry is no geometry');
-  return value as unknown as Geometry;
+  const geometry = value as unknown as Geometry;
+  return value.points instanceof Float32Array ? hullOf(value.points, geometry) : geometry;
+}
+
+/** A hull is made of its points again: what it is with a radius around it cannot be written down. */
+function hullOf(points: Float32Array, saved: Geometry): Geometry {
+  try {
+    const geometry = resolveHull(points, 'points');
+    return sameGeometry(geometry, saved) ? geometry : saved;
+  } catch {
+    return saved;
+  }
 }
 
 const isPlain = (value: unknown): value is Plain =>

@@ -311,6 +311,7 @@ export class Core implements EventWorld {
     this.poses.readFrame(this.views, at);
     this.events.readState(at);
     this.outbox.done(at);
+    this.listeners.emit('restore', { type: 'restore', step: this.step });
   }
 
   private readFrame(at: number): void {

@@ -484,14 +484,13 @@ export class World {
   /**
    * Puts the state of a snapshot in the place of the present one; steps that follow have the same results as they had then, to the bit.
    * A `Body` or `Joint` that is in both lives on as it was then, one that is not in the snapshot is gone, and one that was gone comes
-   * back as another object. Nothing is told of it by events. Await it before anything else: what the world is told meanwhile is lost.
+   * back as another object. A `restore` event is all that is told of it. Await it before anything else: what the world is told meanwhile is lost.
    * @throws PhysicsInputError invalid-snapshot, and then nothing has changed; PhysicsError out-of-memory, likewise
    */
   async restore(bytes: Uint8Array): Promise<void> {
     const { core } = this;
     if (!core.isRunning) throw core.ending;
     await restoreSnapshot(core, bytes, (state) => this.adopt(state));
-    this.stepping.publish();
   }
 
   /** Ends the world. Resolves when its threads are free. Twice is once; promises that are not kept yet are rejected. */
