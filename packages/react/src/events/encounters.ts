@@ -40,9 +40,14 @@ class Encounters<Part> {
     private readonly hearer: Hearer<Part>,
   ) {}
 
-  /** `pair` was there before. */
-  know(pair: ColliderPair): void {
-    for (const [part, other] of this.hearer.sidesOf(pair)) this.metBy(part).add(other);
+  /** Takes the pairs of `bodies` for told: those that are there before anybody hears, or since a snapshot was restored. */
+  know(bodies: Iterable<Body>): void {
+    this.together.clear();
+    for (const body of bodies) {
+      for (const pair of pairsOf(this.world, this.hearer.kind, body)) {
+        for (const [part, other] of this.hearer.sidesOf(pair)) this.metBy(part).add(other);
+      }
+    }
   }
 
   begin(event: PairEvent): void {
@@ -94,6 +99,7 @@ export function meetingsOf(
   kind: PairKind,
   hear: (enters: boolean, event: PairEvent, part: number) => void,
 ): () => void {
+  const { begin, end } = kinds[kind];
   const encounters = new Encounters<number>(world, {
     kind,
     sidesOf({ bodyA, colliderA, bodyB, colliderB }) {
@@ -107,10 +113,11 @@ export function meetingsOf(
     bodyOf: () => body,
     hear,
   });
-  for (const pair of pairsOf(world, kind, body)) encounters.know(pair);
-  return both(
-    body.on(kinds[kind].begin, (event) => encounters.begin(event)),
-    body.on(kinds[kind].end, (event) => encounters.end(event)),
+  return hearing(
+    encounters,
+    world,
+    (hear) => [body.on(begin, hear.begin), body.on(end, hear.end)],
+    () => [body],
   );
 }
 
@@ -120,6 +127,7 @@ export function meetingsIn(
   kind: PairKind,
   hear: (enters: boolean, event: PairEvent, target: Body) => void,
 ): () => void {
+  const { begin, end } = kinds[kind];
   const encounters = new Encounters<Body>(world, {
     kind,
     // The same way round for all pairs of two bodies.
@@ -127,14 +135,24 @@ export function meetingsIn(
     bodyOf: (body) => body,
     hear,
   });
-  for (const body of world.bodies) for (const pair of pairsOf(world, kind, body)) encounters.know(pair);
-  return both(
-    world.on(kinds[kind].begin, (event) => encounters.begin(event)),
-    world.on(kinds[kind].end, (event) => encounters.end(event)),
+  return hearing(
+    encounters,
+    world,
+    (hear) => [world.on(begin, hear.begin), world.on(end, hear.end)],
+    () => world.bodies,
   );
 }
 
-const both = (first: () => void, second: () => void) => (): void => {
-  first();
-  second();
-};
+/** Tells of what `listen` subscribes to, from the pairs of `bodies` on. Returns what ends that. */
+function hearing<Part>(
+  encounters: Encounters<Part>,
+  world: World,
+  listen: (hear: Readonly<Record<'begin' | 'end', (event: PairEvent) => void>>) => (() => void)[],
+  bodies: () => Iterable<Body>,
+): () => void {
+  const know = (): void => encounters.know(bodies());
+  know();
+  const ends = listen({ begin: (event) => encounters.begin(event), end: (event) => encounters.end(event) });
+  ends.push(world.on('restore', know));
+  return () => ends.forEach((end) => end());
+}

@@ -47,7 +47,14 @@ export function useBodyValue<T>(
   const { runtime } = useWorldContext(caller);
   const target = useTarget(ref, caller);
   const subscribe = useCallback(
-    (notify: () => void) => followBody(runtime, target, (body) => attach(body, notify), notify),
+    (notify: () => void) => {
+      const unfollow = followBody(runtime, target, (body) => attach(body, notify), notify);
+      const off = runtime.world.on('restore', notify);
+      return () => {
+        unfollow();
+        off();
+      };
+    },
     [runtime, target, attach],
   );
   const snapshot = () => read(resolve(target), runtime);

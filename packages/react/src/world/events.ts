@@ -21,6 +21,7 @@ export interface WorldEventHandlers extends MeetingHandlers {
   onWake?: ((event: WorldEvents['wake']) => void) | undefined;
   onJointBreak?: ((event: WorldEvents['jointbreak']) => void) | undefined;
   onProblem?: ((event: WorldEvents['problem']) => void) | undefined;
+  onRestore?: ((event: WorldEvents['restore']) => void) | undefined;
   onStall?: ((event: WorldEvents['stall']) => void) | undefined;
 }
 
@@ -35,6 +36,7 @@ const types: Readonly<Record<Exclude<keyof WorldEventHandlers, keyof MeetingHand
   onWake: 'wake',
   onJointBreak: 'jointbreak',
   onProblem: 'problem',
+  onRestore: 'restore',
   onStall: 'stall',
 };
 const meetings: Readonly<Partial<Record<keyof MeetingHandlers, [kind: PairKind, enters: boolean]>>> = {

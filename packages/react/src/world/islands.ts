@@ -39,7 +39,7 @@ export class IslandMap {
   private begin(): void {
     const { world } = this;
     const mark = (): void => void (this.stale = true);
-    const types = ['contactbegin', 'contactend', 'sleep', 'wake', 'jointbreak', 'command'] as const;
+    const types = ['contactbegin', 'contactend', 'sleep', 'wake', 'jointbreak', 'command', 'restore'] as const;
     this.ends = types.map((type) => world.on(type, mark));
     const look = (): void => this.look();
     this.frameListeners.add(look);

@@ -48,6 +48,7 @@ export class WorldRuntime {
     this.load = new LoadMeter(world);
     this.islands = new IslandMap(world, this.frameListeners);
     world.on('command', () => this.invalidate());
+    world.on('restore', () => this.bodiesChanged());
   }
 
   /** Draws `body` with `object` from now on. */

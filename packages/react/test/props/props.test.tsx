@@ -115,6 +115,7 @@ const worldChanges: { [K in keyof Required<WorldProps>]: readonly [WorldProps[K]
   onWake: [noop, () => {}],
   onJointBreak: [noop, () => {}],
   onProblem: [noop, () => {}],
+  onRestore: [noop, () => {}],
   onStall: [noop, () => {}],
 };
 
