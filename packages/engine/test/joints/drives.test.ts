@@ -122,3 +122,42 @@ it('every type tells its angle, place and speed', async () => {
   ] as const)
     expect([joint.type, +joint.translation.toFixed(3), +joint.speed.toFixed(3)]).toEqual([joint.type, place, 2]);
 });
+
+/** A small body at the end of a long arm: about the hinge it is hundreds of times as inert as about its own centre. */
+describe.each([1, 4, 16])('far from the centre of mass, with %d substeps', (substeps) => {
+  const far = 6;
+  const open = async (joint: object, heavy: boolean) => {
+    const world = await openWorld({ gravity: [0, 0, 0], substeps });
+    const bodyA = heavy ? crate(world, [0.5, 0.5, 0.5], [0, 0, 0], { mass: 1e6 }) : null;
+    const body = ball(world, [far, 0, 0]);
+    world.createJoint({ type: 'revolute', bodyA, bodyB: body, anchor: [0, 0, 0], axis: [0, 0, 1], ...joint } as never);
+    return { world, body };
+  };
+
+  it.each([false, true])('a motor keeps its speed, and the body its place (on a heavy body: %s)', async (heavy) => {
+    const { world, body } = await open({ motor: { velocity: 1 } }, heavy);
+    world.stepSync();
+    expect(body.angularVelocity[2]).toBeCloseTo(1, 3);
+    watch(world, 3, () => {
+      expect(body.angularVelocity[2]).toBeCloseTo(1, 2);
+      expect(Math.hypot(...body.position)).toBeCloseTo(far, 1);
+    });
+  });
+
+  it('equal limits hold it where it is, and let it be turned to them', async () => {
+    const { world, body } = await open({ limits: { min: 0, max: 0 } }, false);
+    body.applyImpulse([0, 5, 0]);
+    watch(world, 1, () => expect(Math.hypot(body.position[0] - far, body.position[1])).toBeLessThan(0.1));
+    const { world: other, body: turned } = await open({ limits: { min: -0.2, max: -0.2 } }, false);
+    other.stepSync(120);
+    expect(turned.position[0]).toBeCloseTo(far * Math.cos(0.2), 2);
+    expect(turned.position[1]).toBeCloseTo(-far * Math.sin(0.2), 2);
+  });
+
+  it('a spring of 1 Hz swings it about its target at 1 Hz', async () => {
+    const { world, body } = await open({ spring: { hertz: 1, dampingRatio: 0, target: 0.2 } }, false);
+    const angle = () => Math.atan2(body.position[1], body.position[0]) - 0.2;
+    expect(meanGap(upwardZeros(world, 5, angle))).toBeCloseTo(1, 1);
+    expect(Math.hypot(...body.position)).toBeCloseTo(far, 1);
+  });
+});

@@ -38,13 +38,20 @@ export function warmStartJoint(world: World, id: i32): void {
 export function solveJoint(world: World, id: i32, biased: bool): void {
   const joint = Joints.at(world, id);
   if (joint.broken != 0) return;
+  // What of the blocks' impulses goes with the rows'. It is not the blocks' to forget: far from the centre of mass it is many times what a
+  // row does by itself, and a row that answers each loss drives the next one.
+  let linear = V.zero(),
+    angular = V.zero();
   for (let i = joint.rows; i != NONE;) {
     const row = JointRows.at(world, i);
     solveRow(world, joint, row, biased);
+    const impulse = JointRows.impulse(row);
+    linear = V.addScaled(linear, row.helpLinear, impulse);
+    angular = V.addScaled(angular, row.helpAngular, impulse);
     i = row.next;
   }
-  if ((joint.locks & JointLock.Angular) != 0) solveBlocks(joint, biased);
-  else if ((joint.locks & JointLock.Linear) != 0) solveLinear(joint, linearAnswer(joint, biased), biased);
+  if ((joint.locks & JointLock.Angular) != 0) solveBlocks(joint, linear, angular, biased);
+  else if ((joint.locks & JointLock.Linear) != 0) solveLinear(joint, linear, biased);
 }
 
 /** Rate and error of the linear block as one velocity that is to vanish. */
@@ -67,22 +74,28 @@ function linearAnswer(joint: Joint, biased: bool): v128 {
     : rate;
 }
 
-function solveLinear(joint: Joint, wanted: v128, biased: bool): void {
+function solveLinear(joint: Joint, help: v128, biased: bool): void {
   const old = joint.linearImpulse;
-  const next = nextLinear(joint, old, wanted, biased);
+  const next = nextLinear(joint, old, help, linearAnswer(joint, biased), biased);
   joint.linearImpulse = next;
   push(joint, V.sub(next, old));
 }
 
-function nextLinear(joint: Joint, old: v128, wanted: v128, biased: bool): v128 {
+/** `help`: of the impulse `old`, what goes with rows. */
+function nextLinear(joint: Joint, old: v128, help: v128, wanted: v128, biased: bool): v128 {
   const step = M.mul(changetype<usize>(joint) + offsetof<Joint>('linearMass0'), wanted);
   if ((joint.flags & JointFlag.LinearSpring) != 0)
     return V.xyz(bounded(V.sub(V.scale(old, 1 - joint.linearDecay), step), joint.linearMaxImpulse));
-  return V.xyz(V.sub(biased ? V.scale(old, 1 - joint.linearDecay) : old, step));
+  return V.xyz(V.sub(biased ? kept(old, help, joint.linearDecay) : old, step));
+}
+
+/** What is left of an impulse of which the part that is not `help` decays. */
+function kept(old: v128, help: v128, decay: f32): v128 {
+  return V.addScaled(old, V.sub(help, old), decay);
 }
 
 /** Both blocks at once: the angular one with the linear eliminated, then the linear one with what the angular did. */
-function solveBlocks(joint: Joint, biased: bool): void {
+function solveBlocks(joint: Joint, helpLinear: v128, helpAngular: v128, biased: bool): void {
   const isLinear = (joint.locks & JointLock.Linear) != 0;
   const isSpring = (joint.flags & JointFlag.AngularSpring) != 0;
   // A spring beside rigid anchors: their correction is a rate to it, and they follow all that it does.
@@ -101,7 +114,7 @@ function solveBlocks(joint: Joint, biased: bool): void {
   const mass = changetype<usize>(joint) + offsetof<Joint>('angularMass0');
   const step = V.neg(M.mul(mass, V.sub(answer, passed)));
   const old = joint.angularImpulse;
-  let next = V.add(soft ? V.scale(old, 1 - joint.angularDecay) : old, step);
+  let next = V.add(soft ? kept(old, helpAngular, joint.angularDecay) : old, step);
   if (isSpring) next = bounded(next, joint.angularMaxImpulse);
   next = V.xyz(next);
   joint.angularImpulse = next;
@@ -110,7 +123,7 @@ function solveBlocks(joint: Joint, biased: bool): void {
   if (!isLinear) return;
   const oldLinear = joint.linearImpulse;
   const help = M.mul(changetype<usize>(joint) + offsetof<Joint>('coupling0'), isSpring && !mixed ? step : change);
-  const nextLinearImpulse = V.xyz(V.sub(nextLinear(joint, oldLinear, wanted, biased), help));
+  const nextLinearImpulse = V.xyz(V.sub(nextLinear(joint, oldLinear, helpLinear, wanted, biased), help));
   joint.linearImpulse = nextLinearImpulse;
   push(joint, V.sub(nextLinearImpulse, oldLinear));
 }
