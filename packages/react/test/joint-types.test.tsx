@@ -71,6 +71,26 @@ it('a changed prop updates the joint in place, and does not measure the world an
   expect(Math.hypot(...body.current!.position)).toBeCloseTo(1, 1);
 });
 
+it('another type makes another joint, with its own options alone', async () => {
+  const [body, joint] = [createRef<Body>(), createRef<Joint>()];
+  const tie = (props: JointProps) => [bob(body), <Joint key="j" ref={joint} b={body} {...props} />];
+  const { update, step, errors } = await renderWorld(tie({ type: 'fixed' }));
+  const types: JointProps[] = [
+    { type: 'revolute', anchor: [0, 0, 0], axis: [0, 0, 1], limits: { max: 1 } },
+    { type: 'rope', anchorA: [0, 0, 0], length: 1.2 },
+    { type: 'generic', anchor: [0, 0, 0], angular: ['free', 'free', 'locked'] },
+    { type: 'fixed' },
+  ];
+  for (const props of types) {
+    const before = joint.current!;
+    await update(tie(props));
+    expect(errors).toEqual([]);
+    expect(before.isValid).toBe(false);
+    expect([joint.current?.isValid, joint.current?.type]).toEqual([true, props.type]);
+    await step(2);
+  }
+});
+
 it('a joint that breaks tells onBreak, empties its ref, and stays gone until it is another one', async () => {
   const [body, joint] = [createRef<Body>(), createRef<Joint>()];
   const onBreak = vi.fn();

@@ -41,14 +41,15 @@ export class JointSlot {
       this.runtime = runtime;
       this.stop = runtime.follow(() => this.check());
     }
-    if (before && this.joint?.isValid && !sameValue(before.options, spec.options)) {
-      // A prop that is left out again goes back to its default.
-      const gone = Object.keys(before.options).filter((key) => !(key in spec.options));
-      const left = Object.fromEntries(gone.map((key) => [key, undefined]));
-      this.joint.update({ ...left, ...changedOptions(before.options, spec.options) } as JointUpdate);
-      runtime.invalidate();
-    }
+    const { joint } = this;
     this.check();
+    // A new joint has all its options already, and the old one may not know them.
+    if (!before || joint !== this.joint || !joint?.isValid || sameValue(before.options, spec.options)) return;
+    // A prop that is left out again goes back to its default.
+    const gone = Object.keys(before.options).filter((key) => !(key in spec.options));
+    const left = Object.fromEntries(gone.map((key) => [key, undefined]));
+    joint.update({ ...left, ...changedOptions(before.options, spec.options) } as JointUpdate);
+    runtime.invalidate();
   }
 
   /** Takes the joint out of the world. The next commit makes another. */
