@@ -93,20 +93,47 @@ it('another type makes another joint, with its own options alone', async () => {
 
 it('a joint that breaks tells onBreak, empties its ref, and stays gone until it is another one', async () => {
   const [body, joint] = [createRef<Body>(), createRef<Joint>()];
-  const onBreak = vi.fn();
+  const emptyAtBreak: boolean[] = [];
+  const onJointBreak = () => void emptyAtBreak.push(joint.current === null);
+  const onBreak = vi.fn<NonNullable<JointProps['onBreak']>>(onJointBreak);
   const rope = (key: string, breakForce: number) => (
     <RopeJoint key={key} ref={joint} b={body} anchorA={[1, 0, 0]} length={0.5} {...{ breakForce, onBreak }} />
   );
-  const { update, step } = await renderWorld([bob(body), rope('a', 10)]);
+  const { update, step } = await renderWorld([bob(body), rope('a', 10)], { onJointBreak });
   const first = joint.current;
   await step(60);
   expect(onBreak).toHaveBeenCalledOnce();
-  expect(onBreak.mock.calls[0]![0].joint).toBe(first);
+  expect(onBreak.mock.calls[0]![0].joint === first).toBe(true);
+  expect(emptyAtBreak).toEqual([true, true]);
   await update([bob(body), rope('a', 20)]);
   await step(10);
   expect(joint.current).toBeNull();
   await update([bob(body), rope('b', Infinity)]);
   expect(joint.current?.isValid).toBe(true);
+});
+
+it('a joint that breaks unheard empties its ref, of an object, a function and a hook', async () => {
+  const [body, joint] = [createRef<Body>(), createRef<Joint>()];
+  const told: (JointProps['type'] | undefined)[] = [];
+  let hooked: ReturnType<typeof useFixedJoint> | undefined;
+  function Tie() {
+    hooked = useFixedJoint(null, body, { breakForce: 1 });
+    return null;
+  }
+  const { step } = await renderWorld(
+    [
+      bob(body),
+      <Joint key="object" type="fixed" ref={joint} b={body} breakForce={1} />,
+      <Joint key="function" type="fixed" ref={(now) => void told.push(now?.type)} b={body} breakForce={1} />,
+      <Tie key="hook" />,
+    ],
+    {},
+    { strict: false },
+  );
+  const held = () => [joint.current?.type, told.at(-1), hooked!.current?.type];
+  expect(held()).toEqual(['fixed', 'fixed', 'fixed']);
+  await step(5);
+  expect(held()).toEqual([undefined, undefined, undefined]);
 });
 
 it('hooks make the same joints, and give a ref', async () => {

@@ -1,4 +1,4 @@
-import type { Body, Joint, JointOptions, JointUpdate } from '@atoll/engine';
+import type { Body, Joint, JointOptions, JointUpdate, WorldEvents } from '@atoll/engine';
 import type { RefObject } from 'react';
 import { sameValue } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
@@ -26,11 +26,8 @@ export class JointSlot {
   private told: Joint | null = null;
   /** Told when the joint comes or goes. */
   onChange: (joint: Joint | null) => void = () => {};
-
-  /** Is or was this the joint, broken or not? */
-  holds(joint: Joint): boolean {
-    return this.joint === joint;
-  }
+  /** Told when the joint broke, after `onChange`. */
+  onBreak: (event: WorldEvents['jointbreak']) => void = () => {};
 
   commit(runtime: WorldRuntime, spec: JointSpec): void {
     runtime.holdCommit();
@@ -75,7 +72,9 @@ export class JointSlot {
     const ready = bodyA !== undefined && bodyB !== undefined && !world.isDisposed && !world.failure;
     if (!ready && !joint) return;
     const options = { type: spec.type, bodyA, bodyB, ...spec.options } as JointOptions;
-    this.replace(ready ? world.createJoint(options) : undefined);
+    const made = ready ? world.createJoint(options) : undefined;
+    if (made) runtime.breaks.set(made, (event) => this.broke(event));
+    this.replace(made);
     this.made = spec;
     runtime.invalidate();
   }
@@ -85,6 +84,12 @@ export class JointSlot {
     this.joint?.destroy();
     this.joint = joint;
     this.tell(joint ?? null);
+  }
+
+  private broke(event: WorldEvents['jointbreak']): void {
+    if (this.joint !== event.joint) return;
+    this.tell(null);
+    this.onBreak(event);
   }
 
   private tell(joint: Joint | null): void {

@@ -1,5 +1,5 @@
 import type { Joint } from '@atoll/engine';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useWorldContext } from '../context.js';
 import { useLife } from '../hooks/use-life.js';
 import { JointSlot } from './joint-slot.js';
@@ -21,15 +21,9 @@ export function useJoint(
       joint.current = now;
       latest.current.onChange?.(now);
     };
+    slot.onBreak = (event) => latest.current.props.onBreak?.(event);
     slot.commit(runtime, specOf(props as JointProps));
   });
   useLife(slot, runtime);
-  const hears = props.onBreak !== undefined;
-  useEffect(() => {
-    if (!hears) return;
-    return runtime.world.on('jointbreak', (event) => {
-      if (slot.holds(event.joint)) latest.current.props.onBreak?.(event);
-    });
-  }, [runtime, slot, hears]);
   return joint;
 }

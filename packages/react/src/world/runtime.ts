@@ -1,4 +1,4 @@
-import type { Body, World, WorldStats } from '@atoll/engine';
+import type { Body, Joint, World, WorldEvents, WorldStats } from '@atoll/engine';
 import type { Object3D } from 'three';
 import { IslandMap } from './islands.js';
 import { LoadMeter } from './load-meter.js';
@@ -15,6 +15,8 @@ export class WorldRuntime {
   readonly afterStep = new Set<(world: World, steps: number) => void>();
   /** Called after poses were written, once a drawn frame. */
   readonly frameListeners = new Set<() => void>();
+  /** Who is told when a joint breaks, before all who listen to the world. */
+  readonly breaks = new WeakMap<Joint, (event: WorldEvents['jointbreak']) => void>();
   readonly islands: IslandMap;
   private readonly load: LoadMeter;
   /** How many components read the store. */
@@ -49,6 +51,7 @@ export class WorldRuntime {
     this.islands = new IslandMap(world, this.frameListeners);
     world.on('command', () => this.invalidate());
     world.on('restore', () => this.bodiesChanged());
+    world.on('jointbreak', (event) => this.breaks.get(event.joint)?.(event));
   }
 
   /** Draws `body` with `object` from now on. */
