@@ -137,4 +137,21 @@ describe('Explosion', () => {
     await step(1);
     expect(refs[0]!.current!.linearVelocity[0]).toBeCloseTo(8, 4);
   });
+
+  it('does nothing when it is told after it went, wherever another one was', async () => {
+    const refs = [createRef<Body>()];
+    const handle = createRef<ExplosionHandle>();
+    const onExplode = vi.fn();
+    const { step, update } = await renderWorld(
+      scene(<Explosion ref={handle} auto={false} strength={20} onExplode={onExplode} />, refs),
+      { gravity: [0, 0, 0] },
+    );
+    const kept = handle.current!;
+    await update(scene(<Explosion key="another" strength={0} />, refs));
+    expect(handle.current).toBeNull();
+    expect(kept.explode()).toHaveLength(0);
+    expect(onExplode).not.toHaveBeenCalled();
+    await step(1);
+    expect(refs[0]!.current!.linearVelocity).toEqual([0, 0, 0]);
+  });
 });

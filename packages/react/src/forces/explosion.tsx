@@ -7,7 +7,7 @@ import { vec3, type Vec3Prop } from '../math.js';
 import { forEachWithin, type ReachProps } from './reach.js';
 
 export interface ExplosionHandle {
-  /** Explodes, in the next step. Returns the bodies that were pushed. */
+  /** Explodes, in the next step. Returns the bodies that were pushed: none once the component is gone. */
   explode(): readonly Body[];
 }
 
@@ -37,9 +37,11 @@ export function Explosion(props: ExplosionProps): ReactNode {
   const { world } = useWorldContext('Explosion').runtime;
   const group = useRef<Group>(null);
   const explode = (): readonly Body[] => {
+    // Without it the component is gone: there is no place to explode at.
+    if (!group.current) return [];
+    group.current.getWorldPosition(at);
     const { strength = 1000, radius = 5, falloff = 'linear', onExplode } = props;
     const pushed: Body[] = [];
-    group.current?.getWorldPosition(at);
     forEachWithin(world, at, radius, props, (body, distance, outwards) => {
       const part = falloff === 'linear' ? 1 - distance / radius : 1;
       body.applyImpulse(outwards.multiplyScalar(strength * part).toArray());
