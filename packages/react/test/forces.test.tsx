@@ -1,7 +1,8 @@
-import { createRef } from 'react';
+import { useThree } from '@react-three/fiber';
+import { createRef, useLayoutEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Attractor, Body, Explosion, type AttractorProps, type ExplosionHandle } from '@atoll/react';
-import { renderWorld } from './support/render.js';
+import { renderWorld, settle, until } from './support/render.js';
 
 const ball = (
   <mesh>
@@ -87,6 +88,48 @@ describe('Attractor', () => {
     for (let i = 0; i < 20; i++) await step(1);
     expect(ref.current!.isSleeping).toBe(false);
     expect(ref.current!.position[1]).toBeGreaterThan(0.1);
+  });
+
+  /** As `<Canvas frameloop="demand">`. */
+  const OnDemand = () => {
+    const setFrameloop = useThree((state) => state.setFrameloop);
+    useLayoutEffect(() => setFrameloop('demand'), [setFrameloop]);
+    return null;
+  };
+  const weak = <Attractor key="attractor" strength={0} position={[0, 9, 0]} />;
+
+  it.each([
+    ['appears', null, <Attractor key="attractor" strength={50} />],
+    ['is stronger', weak, <Attractor key="attractor" strength={50} position={[0, 9, 0]} />],
+    [
+      'comes into reach',
+      <Attractor key="attractor" strength={50} range={1} />,
+      <Attractor key="attractor" strength={50} />,
+    ],
+    [
+      'comes near',
+      <Attractor key="attractor" strength={50} position={[0, 99, 0]} />,
+      <Attractor key="attractor" strength={50} position={[0, 9, 0]} />,
+    ],
+  ])('pulls what sleeps when it %s, where frames are drawn on demand', async (_, before, after) => {
+    const ref = createRef<Body>();
+    let steps = 0;
+    const tree = (attractor: React.ReactNode) => [
+      <OnDemand key="demand" />,
+      <Body key="body" ref={ref} position={[3, 0, 0]} mass={1}>
+        {ball}
+      </Body>,
+      attractor,
+    ];
+    const { world, update } = await renderWorld(tree(before), { clock: 'frame', gravity: [0, 0, 0] });
+    world.on('beforestep', () => void steps++);
+    await until(() => ref.current!.isSleeping, 'sleep');
+    for (let i = 0; i < 10; i++) await settle();
+    const rested = steps;
+    for (let i = 0; i < 10; i++) await settle();
+    expect(steps).toBe(rested);
+    await update(tree(after));
+    await until(() => ref.current!.position[0] < 2.99, 'a pull');
   });
 });
 

@@ -23,6 +23,7 @@ export interface AttractorProps extends ReachProps {
 
 /** CODATA 2018, m³/(kg s²). */
 const GRAVITATION = 6.6743e-11;
+const ORIGIN = [0, 0, 0] as const;
 
 /**
  * Pulls dynamic bodies to a point, or pushes them away, with a force in each step. Bodies that have come to rest may sleep; they
@@ -30,9 +31,11 @@ const GRAVITATION = 6.6743e-11;
  * @example <Attractor position={[0, 5, 0]} strength={50} range={8} type="linear" />
  */
 export function Attractor(props: AttractorProps): ReactNode {
-  const { position, type = 'static', strength = 1, range = 10 } = props;
+  const { position = ORIGIN, type = 'static', strength = 1, range = 10 } = props;
   const { gravitationalConstant = GRAVITATION, softening = 0.1 } = props;
-  const { world } = useWorldContext('Attractor').runtime;
+  const [x, y, z] = vec3(position, 'Attractor.position');
+  const { runtime } = useWorldContext('Attractor');
+  const { world } = runtime;
   const group = useRef<Group>(null);
   const seen = useRef<unknown>(undefined);
   useEffect(() => void (seen.current = undefined), [world]);
@@ -49,7 +52,9 @@ export function Attractor(props: AttractorProps): ReactNode {
       body.applyForce(outwards.multiplyScalar(-pull).toArray(), undefined, wakes);
     });
   });
-  return <group ref={group} {...(position !== undefined && { position: vec3(position, 'Attractor.position') })} />;
+  // Frames that are drawn on demand: what sleeps feels a change in the next step, and asks for none itself.
+  useEffect(() => runtime.invalidate(), [runtime, x, y, z, type, strength, range, gravitationalConstant]);
+  return <group ref={group} position={[x, y, z]} />;
 }
 
 const at = new Vector3();
