@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
+  Attractor,
   Body,
   BoxCollider,
   CapsuleCollider,
@@ -22,7 +23,7 @@ const [AnyBody, AnyBox, AnySphere, AnyCapsule] = [Body, BoxCollider, SphereColli
   ReturnType<typeof Any>,
 ];
 const [AnyHull, AnyMesh, AnyField] = [Any(HullCollider), Any(TrimeshCollider), Any(HeightfieldCollider)];
-const [AnyMany, AnyJoint] = [Any(InstancedBodies), Any(Joint)];
+const [AnyMany, AnyJoint, AnyAttractor] = [Any(InstancedBodies), Any(Joint), Any(Attractor)];
 const crate = (
   <mesh>
     <boxGeometry />
@@ -84,6 +85,7 @@ describe('a bad prop goes to the error boundary with its name, and with what was
     ],
     ['InstancedBodies', <AnyMany />, /InstancedBodies.instances: expected .*, got undefined/],
     ['Joint', <AnyJoint type="hinge" />, /Joint.type: expected .*'revolute'.*'hinge'/],
+    ['Attractor', <AnyAttractor type="gravity" />, /Attractor.type: expected 'static', .*'newtonian', got 'gravity'/],
   ])('%s', async (_, tree, message) => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
     await expect(renderWorld(tree)).rejects.toThrow(message);
