@@ -10,6 +10,7 @@ import {
   MeshCollider,
   SphereCollider,
   TrimeshCollider,
+  type BoxColliderProps,
 } from '@atoll/react';
 import { renderWorld, settle } from './support/render.js';
 
@@ -18,6 +19,8 @@ const box = (
     <boxGeometry args={[1, 2, 3]} />
   </mesh>
 );
+
+type Turn = Pick<BoxColliderProps, 'rotation' | 'quaternion'>;
 
 describe('Body', () => {
   it('falls, and its group follows', async () => {
@@ -488,6 +491,24 @@ describe('colliders of a Body', () => {
     await update(at(2));
     expect(body!.colliders).toHaveLength(1);
     expect(ref.current).toBe(body);
+  });
+
+  it.each<[string, Turn, Turn]>([
+    ['quaternion to rotation', { quaternion: [1, 0, 0, 0] }, { rotation: [0, 0, 0.7] }],
+    ['rotation to quaternion', { rotation: [1, 0, 0] }, { quaternion: [0, 0, Math.sin(0.35), Math.cos(0.35)] }],
+  ])('keep their rotation when it changes from %s', async (_, before, after) => {
+    const ref = createRef<Body>();
+    const at = (turn: Turn) => (
+      <Body ref={ref} colliders={false}>
+        <BoxCollider halfExtents={[1, 2, 3]} {...turn} />
+      </Body>
+    );
+    const { update } = await renderWorld(at(before));
+    await update(at(after));
+    const { rotation } = ref.current!.colliders[0]!;
+    expect(rotation[0]).toBeCloseTo(0, 6);
+    expect(rotation[2]).toBeCloseTo(Math.sin(0.35), 6);
+    expect(rotation[3]).toBeCloseTo(Math.cos(0.35), 6);
   });
 
   it('come from meshes that arrive later', async () => {

@@ -1,4 +1,4 @@
-import { Quaternion, Vector3, type Object3D } from 'three';
+import { Euler, Quaternion, Vector3, type Object3D } from 'three';
 import type { ThreeElements } from '@react-three/fiber';
 import { euler, quat, scale3, vec3, type Vec3 } from '../math.js';
 import type { BodyProps } from './props.js';
@@ -11,15 +11,23 @@ const ORIGIN: Vec3 = [0, 0, 0];
 
 type PoseProps = Pick<BodyProps, 'position' | 'rotation' | 'quaternion'>;
 
-/** The pose as props of a three fiber object. */
+/** `quaternion` counts where both are given. */
+export function rotationOf({ rotation, quaternion }: PoseProps, label: string): Quaternion {
+  if (quaternion !== undefined) return new Quaternion(...quat(quaternion, `${label}.quaternion`));
+  return new Quaternion().setFromEuler(new Euler(...euler(rotation ?? ORIGIN, `${label}.rotation`)));
+}
+
+/**
+ * The pose as props of a three fiber object, with the rotation as a quaternion always: of two forms, three fiber would set the one that comes,
+ * and then reset the one that goes.
+ */
 export function poseProps(
-  { position, rotation, quaternion, scale }: PoseProps & Pick<BodyProps, 'scale'>,
+  { position, scale, ...turn }: PoseProps & Pick<BodyProps, 'scale'>,
   label: string,
 ): ThreeElements['group'] {
   return {
     ...(position !== undefined && { position: vec3(position, `${label}.position`) }),
-    ...(quaternion !== undefined && { quaternion: quat(quaternion, `${label}.quaternion`) }),
-    ...(quaternion === undefined && rotation !== undefined && { rotation: euler(rotation, `${label}.rotation`) }),
+    quaternion: rotationOf(turn, label).toArray(),
     ...(scale !== undefined && { scale: scale3(scale, `${label}.scale`) }),
   };
 }
