@@ -1,6 +1,16 @@
 import type { TransportKind, World as EngineWorld } from '@atoll/engine';
 import { act } from '@testing-library/react';
-import { Activity, createRef, StrictMode, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import {
+  Activity,
+  createRef,
+  startTransition,
+  StrictMode,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+  type ReactNode,
+} from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Body } from '@atoll/react';
 import { box } from './components.js';
@@ -218,6 +228,30 @@ export function describeLifecycle(transport: TransportKind, outside: Outside): v
       await act(() => worlds[1]!.step(1));
       expect([ref.current!.isValid, worlds[1]!.bodyCount]).toEqual([true, 1]);
       await page.unmount();
+    });
+
+    it('a body that is hidden, and shown before its effects have ended, stays', async () => {
+      const ref = createRef<Body>();
+      let setMode!: (mode: 'hidden' | 'visible') => void;
+      const Hider = () => {
+        const [mode, set] = useState<'hidden' | 'visible'>('visible');
+        setMode = set;
+        return (
+          <Activity mode={mode}>
+            <Body ref={ref}>{box}</Body>
+          </Activity>
+        );
+      };
+      const { world } = await show(transport, <Hider />);
+      // Two commits in a row, as React makes them on a page: `act` would end the effects of the first before the second.
+      const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+      environment.IS_REACT_ACT_ENVIRONMENT = false;
+      setMode('hidden');
+      startTransition(() => setMode('visible'));
+      await new Promise((done) => setTimeout(done, 50));
+      environment.IS_REACT_ACT_ENVIRONMENT = true;
+      await pause();
+      expect([world.bodyCount, ref.current?.isValid]).toEqual([1, true]);
     });
 
     it('another number of workers makes another world with the same bodies, while components keep their state', async () => {
