@@ -144,6 +144,8 @@ export class BodySlot implements BodyGroup {
 
   /** Takes the body out of the world. The next commit makes another. */
   destroy(): void {
+    // First of all: what could not be made has looked at its objects too.
+    this.watch.end();
     const { mounted } = this;
     if (!mounted) return;
     this.mounted = undefined;

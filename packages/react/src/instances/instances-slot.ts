@@ -178,6 +178,8 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
 
   /** Takes the bodies out of the world. The next commit makes others. */
   destroy(): void {
+    // First of all: what could not be made has looked at its objects too.
+    this.watch.end();
     const { mounted } = this;
     if (!mounted) return;
     for (const member of this.members.values()) this.remove(member);

@@ -1,8 +1,9 @@
 import type { TransportKind, World as EngineWorld } from '@atoll/engine';
 import { act } from '@testing-library/react';
 import { Suspense, useLayoutEffect } from 'react';
+import { BoxGeometry, Group, Mesh, type Object3D } from 'three';
 import { describe, expect, it } from 'vitest';
-import { World } from '@atoll/react';
+import { Body, InstancedBodies, World } from '@atoll/react';
 import { useWorldContext } from '../../src/context.js';
 import type { WorldRuntime } from '../../src/world/runtime.js';
 import type { Outside } from './outside.js';
@@ -54,6 +55,48 @@ export function describeLeaks(transport: TransportKind, outside: Outside): void 
       expect(await outside.heapBytes()).toBeLessThan(heap + HEAP_SLACK);
       await unmount();
     }, 120_000);
+
+    it('objects that outlive their bodies, or are taken out of them, keep no listener', async () => {
+      const model = new Group().add(new Mesh(new BoxGeometry()));
+      const inside = <primitive object={model} />;
+      // Where three fiber does not know of it, and leaves it.
+      const addModel = (marker: Group | null) => void marker?.parent?.add(model);
+      const byHand = <group ref={addModel} />;
+      const { update, unmount } = await show(transport, null);
+      const instances = [{ key: 0 }];
+      const parts = {
+        'a Body': <Body key="a">{inside}</Body>,
+        'a Body, by hand': <Body key="b">{byHand}</Body>,
+        'an InstancedBodies': (
+          <InstancedBodies key="c" instances={instances}>
+            {inside}
+          </InstancedBodies>
+        ),
+        'an InstancedBodies, by hand': (
+          <InstancedBodies key="d" instances={instances}>
+            {byHand}
+          </InstancedBodies>
+        ),
+      };
+      const watchers: Record<string, number[][]> = {};
+      for (const [name, part] of Object.entries(parts)) {
+        await update(part);
+        const during = watchersOf(model);
+        await update(null);
+        watchers[name] = [during, watchersOf(model)];
+      }
+      await update(<Body key="body">{inside}</Body>);
+      const during = watchersOf(model);
+      await update(<Body key="body" />);
+      watchers['a Body that stays'] = [during, watchersOf(model)];
+      const gone = [
+        [1, 1],
+        [0, 0],
+      ];
+      const names = [...Object.keys(parts), 'a Body that stays'];
+      expect(watchers).toEqual(Object.fromEntries(names.map((name) => [name, gone])));
+      await unmount();
+    });
 
     it(`${ROUNDS} worlds leave no thread, no listener and no memory`, async () => {
       const parts = Object.values(sceneParts());
@@ -111,6 +154,13 @@ interface Insides {
 }
 
 const memoryOf = (world: EngineWorld): WebAssembly.Memory => (world as unknown as Insides).core.transport.memory;
+
+/** How many are told what comes into an object, and into its first child. */
+const watchersOf = (object: Object3D): number[] =>
+  [object, object.children[0]!].map((part) => {
+    const { _listeners: listeners } = part as { _listeners?: Record<string, unknown[]> };
+    return listeners?.childadded?.length ?? 0;
+  });
 
 /** Of the collections that an object holds. */
 const sizesOf = (object: object): Record<string, number> =>
