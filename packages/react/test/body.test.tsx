@@ -511,6 +511,26 @@ describe('colliders of a Body', () => {
     expect(rotation[3]).toBeCloseTo(Math.cos(0.35), 6);
   });
 
+  it('stay what they are when a body turned under an uneven scale renders again', async () => {
+    const ref = createRef<Body>();
+    const at = (name: string) => (
+      <group scale={[1, 2, 1]}>
+        <Body ref={ref} name={name} gravityScale={0} angularVelocity={[0, 0, 0.5]}>
+          {box}
+        </Body>
+      </group>
+    );
+    const { errors, step, update } = await renderWorld(at('a'));
+    const { size } = ref.current!.colliders[0]!;
+    expect(size).toEqual([0.5, 2, 1.5]);
+    await step(60);
+    expect(ref.current!.rotation[2]).toBeGreaterThan(0.2);
+    const told = vi.spyOn(ref.current!, 'update');
+    await update(at('b'));
+    expect([errors, told.mock.calls]).toEqual([[], []]);
+    expect(ref.current!.colliders[0]!.size).toEqual(size);
+  });
+
   it('come from meshes that arrive later', async () => {
     const ref = createRef<Body>();
     let release = () => {};

@@ -15,7 +15,7 @@ import { sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from './groups.js';
-import { worldPose, writePosition, writeRotation, writeScale } from './pose.js';
+import { rotationOf, worldPose, writePosition, writeRotation, writeScale } from './pose.js';
 import { changedSettings, settingsOf, type BodyProps } from './props.js';
 
 /** What there is of one `<Body>` on the page. */
@@ -136,7 +136,10 @@ export class BodySlot implements BodyGroup {
   private collect(group: Group): boolean {
     const { props } = this;
     this.watch.add(group);
-    const collected = collectColliders(group, collectOptions(props, this.defaults, this.pairs.count > 0));
+    const collected = collectColliders(group, {
+      ...collectOptions(props, this.defaults, this.pairs.count > 0),
+      turn: rotationOf(props, 'Body'),
+    });
     const same = sameValue(collected.colliders, this.collected.colliders);
     this.collected = collected;
     return !same;

@@ -1,5 +1,5 @@
 import type { ColliderOptions, SphereOptions } from '@atoll/engine';
-import { Matrix4, type Mesh, type Object3D } from 'three';
+import { Matrix4, Quaternion, type Mesh, type Object3D } from 'three';
 import { isBodyGroup } from '../body/groups.js';
 import { surfaceOf, type BodyProps } from '../body/props.js';
 import type { BodyEventHandlers } from '../events/types.js';
@@ -33,6 +33,8 @@ export interface CollectOptions {
   readonly includeInvisible: boolean;
   /** The meshes are templates: an instanced mesh counts once, whatever its instances. */
   readonly template?: boolean;
+  /** The body's rotation by its props, in the parent object. Default: none. */
+  readonly turn?: Quaternion;
   /** Applied to everything, in the space of the body. */
   readonly scale?: Matrix4 | undefined;
 }
@@ -82,7 +84,7 @@ export interface Collected {
  */
 export function collectColliders(group: Object3D, options: CollectOptions): Collected {
   const collected: Collected = { colliders: [], handlers: [], meshes: [] };
-  const frame = new Matrix4().makeScale(...bodyScale(group, 'Body.scale'));
+  const frame = new Matrix4().makeScale(...bodyScale(group, options.turn ?? new Quaternion(), 'Body.scale'));
   if (options.scale) frame.premultiply(options.scale);
   visit(group, frame, options, undefined, collected);
   return collected;

@@ -17,20 +17,19 @@ const rotation = new Quaternion();
 const scale = new Vector3();
 
 /**
- * How a body is scaled that draws with `group`: by the group and by all around it. The same number however the body has turned
- * since, so that a render that changes nothing finds the same colliders.
- * @throws where uneven scales around the group, and its rotation, shear what is inside
+ * How a body is scaled that draws with `group`: by the group and by all around it. `turn` is the rotation of its props: the same number however
+ * the body has turned since, so that a render that changes nothing finds the same colliders.
+ * @throws where uneven scales around the group, and `turn`, shear what is inside
  */
-export function bodyScale(group: Object3D, label: string): Vec3 {
+export function bodyScale(group: Object3D, turn: Quaternion, label: string): Vec3 {
   group.updateWorldMatrix(true, false);
-  const { parent } = group;
-  if (parent) {
-    const around = scaleOf(parent.matrixWorld);
-    if (isUniform(around))
-      return exact(around[0] * group.scale.x, around[0] * group.scale.y, around[0] * group.scale.z);
+  const around = group.parent?.matrixWorld ?? new Matrix4();
+  const factors = scaleOf(around);
+  if (isUniform(factors)) {
+    return exact(factors[0] * group.scale.x, factors[0] * group.scale.y, factors[0] * group.scale.z);
   }
-  const { scale } = placementOf(group.matrixWorld, label);
-  return exact(...scale);
+  const own = new Matrix4().compose(group.position, turn, group.scale).premultiply(around);
+  return exact(...placementOf(own, label).scale);
 }
 
 const scaleOf = ({ elements: e }: Matrix4): Vec3 => [
