@@ -1,4 +1,4 @@
-import { act, createRef, useRef } from 'react';
+import { act, createRef, useEffect, useLayoutEffect, useRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Body,
@@ -204,6 +204,31 @@ describe('step hooks', () => {
     expect(world.stepCount).toBeGreaterThan(10);
     expect(total).toBe(world.stepCount);
   });
+});
+
+it('useBody is filled behind the layout effects inside the body, and before those around it', async () => {
+  const seen: [string, boolean][] = [];
+  const around = createRef<Body>();
+  const Inside = () => {
+    const body = useBody();
+    useLayoutEffect(() => void seen.push(['layout effect inside', body.current !== null]));
+    useEffect(() => void seen.push(['effect inside', body.current !== null]));
+    return null;
+  };
+  const Around = () => {
+    useLayoutEffect(() => void seen.push(['layout effect around', around.current !== null]));
+    return (
+      <Body ref={around}>
+        <Inside />
+      </Body>
+    );
+  };
+  await renderWorld(<Around />, {}, { strict: false });
+  expect(seen).toEqual([
+    ['layout effect inside', false],
+    ['layout effect around', true],
+    ['effect inside', true],
+  ]);
 });
 
 it('useStats re-renders when the selected figure changes', async () => {

@@ -13,7 +13,7 @@ type Locks = readonly [boolean, boolean, boolean] | boolean;
 
 /** Everything that `createBody` takes, in JSX form. A changed prop changes the body that there is. */
 export interface BodyProps extends EngineOptions, Surface, BodyEventHandlers {
-  /** The engine's body, from the first layout effects on. */
+  /** The engine's body: from the layout effects of what is around it on. Those of what is inside run before there is a body. */
   ref?: Ref<Body> | undefined;
   /** m, in the parent object. Setting another position teleports. Default [0, 0, 0]. */
   position?: Vec3Prop | undefined;

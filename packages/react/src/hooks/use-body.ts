@@ -3,7 +3,8 @@ import type { RefObject } from 'react';
 import { useBodyContext } from '../context.js';
 
 /**
- * A ref to the body of the nearest `<Body>`: filled in layout effects, event handlers and frames. Never re-renders.
+ * A ref to the body of the nearest `<Body>`: filled in effects, event handlers and frames. When the body mounts, React runs the layout
+ * effects of what is inside it before its own: there it is null still. Never re-renders.
  * @example
  * const body = useBody();
  * useBeforeStep(() => body.current?.applyForce([0, 5, 0]));
