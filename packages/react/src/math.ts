@@ -29,10 +29,11 @@ export function quat(value: QuatProp, where: string): [number, number, number, n
   return [parts[0]!, parts[1]!, parts[2]!, parts[3]!];
 }
 
-export function euler(value: EulerProp, where: string): [number, number, number, Euler['order']?] {
+/** With an order always: three keeps the one that an object had before where none is given. */
+export function euler(value: EulerProp, where: string): [number, number, number, Euler['order']] {
   const parts = partsOf(value, where);
-  if ('x' in parts) return [parts.x, parts.y, parts.z, parts.order];
-  return [parts[0], parts[1], parts[2], parts[3]];
+  if ('x' in parts) return [parts.x, parts.y, parts.z, parts.order ?? 'XYZ'];
+  return [parts[0], parts[1], parts[2], parts[3] ?? 'XYZ'];
 }
 
 /** Scale also takes one number for all three axes, as three fiber does. */

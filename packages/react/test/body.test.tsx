@@ -1,5 +1,5 @@
 import { createRef, Suspense, use } from 'react';
-import { BoxGeometry, type Group, type InstancedMesh, Matrix4, Vector3 } from 'three';
+import { BoxGeometry, Euler, type Group, type InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Body,
@@ -161,6 +161,19 @@ describe('Body', () => {
     await update(<Body ref={ref}>{box}</Body>);
     await step(10);
     expect(ref.current!.linearVelocity[1]).toBeLessThan(-1);
+  });
+
+  it('turns in the usual order of axes again where an order is left out', async () => {
+    const ref = createRef<Body>();
+    const turned = (rotation: [number, number, number, 'ZYX'?]) => (
+      <Body ref={ref} gravityScale={0} rotation={rotation}>
+        {box}
+      </Body>
+    );
+    const { update, step } = await renderWorld(turned([0.5, 0.6, 0.7, 'ZYX']));
+    await update(turned([0.5, 0.6, 0.7]));
+    await step();
+    expect(ref.current!.rotation[0]).toBeCloseTo(new Quaternion().setFromEuler(new Euler(0.5, 0.6, 0.7)).x, 5);
   });
 
   it('is destroyed when it unmounts', async () => {

@@ -1,5 +1,5 @@
 import { createRef, useState, act, type ReactNode } from 'react';
-import { Color, Matrix4, Quaternion, Raycaster, Vector3, type InstancedMesh } from 'three';
+import { Color, Euler, Matrix4, Quaternion, Raycaster, Vector3, type InstancedMesh } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Body,
@@ -133,6 +133,24 @@ describe('InstancedBodies', () => {
     await update(make(0, { scale: 2 }));
     expect(bodies[0]!.colliders[0]!.size).toEqual([1, 2, 3]);
     expect(bodies[1]!.colliders[0]!.size).toEqual([0.5, 1, 1.5]);
+  });
+
+  it('turns each instance in its own order of axes, whatever the one before it says', async () => {
+    const ref = createRef<Bodies>();
+    const angles = [0.5, 0.6, 0.7] as const;
+    await renderWorld(
+      crates(
+        [
+          { key: 1, rotation: [...angles, 'ZYX'] },
+          { key: 2, position: [5, 0, 0], rotation: angles },
+        ],
+        { ref, gravityScale: 0 },
+      ),
+    );
+    for (const [i, order] of (['ZYX', 'XYZ'] as const).entries()) {
+      const { x } = new Quaternion().setFromEuler(new Euler(...angles, order));
+      expect(ref.current![i]!.rotation[0]).toBeCloseTo(x, 5);
+    }
   });
 
   it('says in events which instance they are about, by the place that it has then', async () => {
