@@ -317,4 +317,15 @@ describe('the frame loop', () => {
     expect(seen.at(-1)).toBe(2);
     expect(seen.length).toBeLessThan(6);
   });
+
+  it('publishes several figures at once, as one object', async () => {
+    const seen: unknown[] = [];
+    const Reader = () => (seen.push(useWorldState(({ bodyCount, paused }) => ({ bodyCount, paused }))), null);
+    const { update, step } = await renderWorld(<Reader key="r" />, {}, { strict: false });
+    await step(5);
+    await update([<Reader key="r" />, <Body key="a">{ball}</Body>]);
+    await step(5);
+    expect(seen.at(-1)).toEqual({ bodyCount: 1, paused: false });
+    expect(seen.length).toBeLessThan(5);
+  });
 });

@@ -1,7 +1,7 @@
 import type { WorldStats } from '@atoll/engine';
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { useWorldContext } from '../context.js';
-import { sameValue } from '../math.js';
+import { useSelected } from './use-selected.js';
 
 /**
  * A figure of the last step, looked at once a drawn frame. Re-renders when what `select` returns changes in value, so round it.
@@ -20,11 +20,5 @@ export function useStats<T>(select: (stats: WorldStats) => T): T {
     },
     [runtime],
   );
-  const last = useRef<{ value: T }>(undefined);
-  const snapshot = () => {
-    const value = select(runtime.stats);
-    if (!last.current || !sameValue(last.current.value, value)) last.current = { value };
-    return last.current.value;
-  };
-  return useSyncExternalStore(subscribe, snapshot, snapshot);
+  return useSelected(subscribe, () => runtime.stats, select);
 }

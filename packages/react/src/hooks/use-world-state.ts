@@ -1,17 +1,24 @@
-import { useEffect } from 'react';
-import { useStore } from 'zustand';
+import { useCallback } from 'react';
 import { useWorldContext } from '../context.js';
 import type { WorldState } from '../world/world-state.js';
+import { useSelected } from './use-selected.js';
 
 /**
- * A part of what is known of the world, looked at once a drawn frame. Re-renders when what `select` returns is another value.
+ * A part of what is known of the world, looked at once a drawn frame. Re-renders when what `select` returns changes in value.
  * @example const sleeping = useWorldState((world) => world.awakeBodyCount === 0);
  */
 export function useWorldState<T>(select: (state: WorldState) => T): T {
   const { runtime } = useWorldContext('useWorldState');
-  useEffect(() => {
-    runtime.storeReaders++;
-    return () => void runtime.storeReaders--;
-  }, [runtime]);
-  return useStore(runtime.store, select);
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const stop = runtime.store.subscribe(notify);
+      runtime.storeReaders++;
+      return () => {
+        stop();
+        runtime.storeReaders--;
+      };
+    },
+    [runtime],
+  );
+  return useSelected(subscribe, runtime.store.getState, select);
 }
