@@ -42,31 +42,37 @@ export function scale3(value: Vec3Prop | number | undefined, where: string): [nu
   return typeof value === 'number' ? [value, value, value] : vec3(value, where);
 }
 
+/** Levels that are compared. What is deeper goes round in a circle, or is no matter of props. */
+const DEEPEST = 32;
+
 /**
- * Equal by value: numbers, strings, functions by identity, arrays, typed arrays and plain objects by content.
- * JSX makes new arrays on each render; this is what keeps them from counting as changes.
+ * Equal by value: numbers and strings, arrays, typed arrays, plain objects and three's vectors by content. All else is what it is: functions,
+ * maps, dates, elements. JSX makes new arrays on each render; this is what keeps them from counting as changes.
  */
-export function sameValue(a: unknown, b: unknown): boolean {
+export function sameValue(a: unknown, b: unknown, depth = 0): boolean {
   if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (ArrayBuffer.isView(a) || ArrayBuffer.isView(b)) return sameNumbers(a, b);
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, i) => sameValue(item, b[i]));
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || depth > DEEPEST) return false;
+  const prototype: unknown = Object.getPrototypeOf(a);
+  if (prototype !== Object.getPrototypeOf(b)) return false;
+  if (ArrayBuffer.isView(a)) return sameNumbers(a, b);
+  if (Array.isArray(a)) {
+    const list = b as unknown[];
+    return a.length === list.length && a.every((item, i) => sameValue(item, list[i], depth + 1));
   }
-  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  if (!(isPlain || 'x' in a) || '$$typeof' in a) return false;
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;
   const keys = Object.keys(left);
   return (
-    keys.length === Object.keys(right).length && keys.every((key) => key in right && sameValue(left[key], right[key]))
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => key in right && sameValue(left[key], right[key], depth + 1))
   );
 }
 
 function sameNumbers(a: object, b: object): boolean {
-  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
   const [left, right] = [a as ArrayLike<unknown>, b as ArrayLike<unknown>];
-  if (left.length !== right.length) return false;
+  if (left.length === undefined || left.length !== right.length) return false;
   for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
   return true;
 }

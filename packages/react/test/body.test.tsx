@@ -176,6 +176,39 @@ describe('Body', () => {
     expect(ref.current!.rotation[0]).toBeCloseTo(new Quaternion().setFromEuler(new Euler(0.5, 0.6, 0.7)).x, 5);
   });
 
+  it('has userData that changes where it is another thing, whatever is in it', async () => {
+    const ref = createRef<Body>();
+    const knowing = (userData: unknown) => (
+      <Body ref={ref} userData={userData}>
+        {box}
+      </Body>
+    );
+    const self = (): object => {
+      const cycle = { inside: {} };
+      cycle.inside = [cycle];
+      return cycle;
+    };
+    const { update, errors } = await renderWorld(knowing(undefined));
+    const told = vi.spyOn(ref.current!, 'update');
+    const pairs: [() => unknown, () => unknown][] = [
+      [() => new Set(['a']), () => new Set(['b'])],
+      [() => new Map([[1, 'a']]), () => new Map([[1, 'b']])],
+      [() => ({ at: new Date(0) }), () => ({ at: new Date(1) })],
+      [() => ({ icon: <group /> }), () => ({ icon: <mesh /> })],
+      [self, self],
+    ];
+    for (const [one, other] of pairs) {
+      await update(knowing(one()));
+      const now = other();
+      await update(knowing(now));
+      expect(ref.current!.userData).toBe(now);
+    }
+    expect(errors).toEqual([]);
+    told.mockClear();
+    for (let i = 0; i < 2; i++) await update(knowing({ path: [new Vector3(1, 2, 3), { deep: [Float32Array.of(1)] }] }));
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
   it('is destroyed when it unmounts', async () => {
     const ref = createRef<Body>();
     const { update, world } = await renderWorld([

@@ -239,6 +239,15 @@ it('useStats re-renders when the selected figure changes', async () => {
   expect(seen).toEqual([0, 1, 0]);
 });
 
+it('useStats takes a map that differs for another value', async () => {
+  let bodies: Map<string, number>;
+  const Panel = () => ((bodies = useStats(({ bodyCount }) => new Map([['bodies', bodyCount]]))), null);
+  const { update, step } = await renderWorld(<Panel key="p" />);
+  await update([<Panel key="p" />, <Body key="a">{crate}</Body>]);
+  await step();
+  expect(bodies!.get('bodies')).toBe(1);
+});
+
 it('usePose is written once a frame, and re-renders nothing', async () => {
   let renders = 0;
   const ys: number[] = [];
