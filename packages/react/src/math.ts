@@ -1,3 +1,4 @@
+import { PhysicsInputError } from '@atoll/engine';
 import type { Euler, Quaternion, Vector3 } from 'three';
 
 /** Three numbers, x y z. */
@@ -23,10 +24,15 @@ export function vec3(value: Vec3Prop, where: string): [number, number, number] {
   return [parts[0]!, parts[1]!, parts[2]!];
 }
 
+/** Of unit length: the matrices of three would make a scale of another. As in the engine, a length near 1 counts as drift. */
 export function quat(value: QuatProp, where: string): [number, number, number, number] {
   const parts = partsOf(value, where);
-  if ('x' in parts) return [parts.x, parts.y, parts.z, parts.w];
-  return [parts[0]!, parts[1]!, parts[2]!, parts[3]!];
+  const [x, y, z, w] = 'x' in parts ? [parts.x, parts.y, parts.z, parts.w] : (parts as Quat);
+  const length = Math.hypot(x, y, z, w);
+  if (length <= 0.5 || length >= 2) {
+    throw new PhysicsInputError('not-normalised', where, `expected a quaternion of length 1, got length ${length}`);
+  }
+  return [x / length, y / length, z / length, w / length];
 }
 
 /** With an order always: three keeps the one that an object had before where none is given. */

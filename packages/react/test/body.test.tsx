@@ -176,6 +176,26 @@ describe('Body', () => {
     expect(ref.current!.rotation[0]).toBeCloseTo(new Quaternion().setFromEuler(new Euler(0.5, 0.6, 0.7)).x, 5);
   });
 
+  it('takes a quaternion of about unit length for one, as instances do', async () => {
+    const ref = createRef<Body>();
+    const turned = (quaternion: [number, number, number, number]) => (
+      <Body ref={ref} gravityScale={0} quaternion={quaternion}>
+        <BoxCollider halfExtents={[1, 2, 3]} quaternion={[0, 0, 1, 1]} />
+      </Body>
+    );
+    const isTurned = (x: number, z: number): void => {
+      expect(ref.current!.rotation[0]).toBeCloseTo(x, 6);
+      expect(ref.current!.rotation[2]).toBeCloseTo(z, 6);
+    };
+    const { update, step } = await renderWorld(turned([0, 0, 1, 1]));
+    isTurned(0, Math.SQRT1_2);
+    expect(ref.current!.colliders[0]!.rotation[2]).toBeCloseTo(Math.SQRT1_2, 6);
+    expect(ref.current!.colliders[0]!.size.map((half) => +half.toFixed(6))).toEqual([1, 2, 3]);
+    await update(turned([1, 0, 0, 1]));
+    await step();
+    isTurned(Math.SQRT1_2, 0);
+  });
+
   it('has userData that changes where it is another thing, whatever is in it', async () => {
     const ref = createRef<Body>();
     const knowing = (userData: unknown) => (

@@ -39,6 +39,7 @@ describe('a bad prop goes to the error boundary with its name, and with what was
     ],
     ['Body type', <AnyBody type="fixed" />, /Body.type: expected .*'static'.*'fixed'/],
     ['Body position', <AnyBody position={5} />, /Body.position: expected .*, got 5/],
+    ['Body quaternion', <AnyBody quaternion={[0, 0, 0, 0]} />, /Body.quaternion: expected .* length 1, got length 0/],
     ['Body linearVelocity', <AnyBody linearVelocity="up" />, /Body.linearVelocity: expected .*, got 'up'/],
     ['Body friction', <AnyBody friction={-1}>{crate}</AnyBody>, /friction: expected .*, got -1/],
     [
