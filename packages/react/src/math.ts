@@ -38,8 +38,8 @@ export function quat(value: QuatProp, where: string): [number, number, number, n
 /** With an order always: three keeps the one that an object had before where none is given. */
 export function euler(value: EulerProp, where: string): [number, number, number, Euler['order']] {
   const parts = partsOf(value, where);
-  if ('x' in parts) return [parts.x, parts.y, parts.z, parts.order ?? 'XYZ'];
-  return [parts[0], parts[1], parts[2], parts[3] ?? 'XYZ'];
+  const [x, y, z, order = 'XYZ'] = 'x' in parts ? [parts.x, parts.y, parts.z, parts.order] : parts;
+  return [x, y, z, order];
 }
 
 /** Scale also takes one number for all three axes, as three fiber does. */

@@ -1,5 +1,17 @@
 import { createRef, Suspense, use } from 'react';
-import { BoxGeometry, Euler, type Group, type InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three';
+import {
+  BoxGeometry,
+  CapsuleGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  Euler,
+  type Group,
+  type InstancedMesh,
+  Matrix4,
+  Quaternion,
+  SphereGeometry,
+  Vector3,
+} from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Body,
@@ -23,6 +35,34 @@ const box = (
 type Turn = Pick<BoxColliderProps, 'rotation' | 'quaternion'>;
 
 describe('Body', () => {
+  it('are of what was baked into a geometry', async () => {
+    const ref = createRef<Body>();
+    await renderWorld(
+      <Body ref={ref}>
+        <mesh geometry={new SphereGeometry(1).scale(3, 3, 3)} />
+        <mesh geometry={new SphereGeometry(1).scale(0.5, 1, 1)} />
+        <mesh geometry={new SphereGeometry(1, 3, 2).translate(0, 5, 0)} />
+        <mesh geometry={new CapsuleGeometry(1, 2, 4, 7)} />
+        <mesh geometry={new CapsuleGeometry(1, 2).scale(1, 2, 1)} />
+        <mesh geometry={new CylinderGeometry(1, 1, 4, 3)} />
+        <mesh geometry={new ConeGeometry(1, 4, 32).rotateX(Math.PI / 2)} />
+      </Body>,
+    );
+    const sizes = ref.current!.colliders.map(({ shape, size }) => [
+      shape,
+      ...size.map((half) => +half.toFixed(2)).filter((half) => half > 0),
+    ]);
+    expect(sizes).toEqual([
+      ['box', 3, 3, 3],
+      ['box', 0.5, 1, 1],
+      ['sphere', 1],
+      ['capsule', 1, 1],
+      ['box', 1, 4, 1],
+      ['cylinder', 1, 2],
+      ['box', 1, 1, 2],
+    ]);
+  });
+
   it('falls, and its group follows', async () => {
     const ref = createRef<Body>();
     const { step, world, renderer } = await renderWorld(

@@ -15,6 +15,7 @@ import { placementOf } from './placement.js';
 import { fitTo, thick, type ColliderShape } from './shapes.js';
 
 type Mode = Exclude<ColliderMode, false>;
+type Round = Extract<ColliderShape, { radius: number }>;
 
 const instance = new Matrix4();
 const combined = new Matrix4();
@@ -65,14 +66,22 @@ function solidOf(geometry: BufferGeometry, mode: Mode): { shape: ColliderShape; 
   if (!geometry.boundingBox) geometry.computeBoundingBox();
   const bounds = geometry.boundingBox!;
   const centre = bounds.getCenter(new Vector3());
-  const shape = mode === 'auto' && namedSolid(geometry);
-  if (shape) return { shape, centre };
   const { x, y, z } = bounds.getSize(new Vector3()).multiplyScalar(0.5);
+  const shape = mode === 'auto' && namedSolid(geometry);
+  if (shape && fills(shape, x, y, z)) return { shape, centre };
   return { shape: { shape: 'box', halfExtents: [x, y, z] }, centre };
 }
 
+/** Do the bounds fit? Parameters do not tell what was baked into a geometry since. With few segments it is as high, and less wide. */
+function fills(shape: Round, x: number, y: number, z: number): boolean {
+  const { radius } = shape;
+  const isRound = shape.shape === 'sphere' || shape.shape === 'capsule';
+  const height = ('halfHeight' in shape ? shape.halfHeight : 0) + (isRound ? radius : 0);
+  return Math.abs(y / height - 1) < 0.001 && [x, z].every((across) => Math.abs(across / radius - 0.87) < 0.131);
+}
+
 /** The shape that a geometry of three's was made for, where it is the whole of it. */
-function namedSolid(geometry: BufferGeometry): ColliderShape | undefined {
+function namedSolid(geometry: BufferGeometry): Round | undefined {
   const { type } = geometry;
   const { parameters: given = {} } = geometry as { parameters?: Record<string, number> };
   const whole = (given.thetaLength ?? Math.PI * 2) >= Math.PI * 2 && !given.openEnded;

@@ -99,7 +99,6 @@ export function meetingsOf(
   kind: PairKind,
   hear: (enters: boolean, event: PairEvent, part: number) => void,
 ): () => void {
-  const { begin, end } = kinds[kind];
   const encounters = new Encounters<number>(world, {
     kind,
     sidesOf({ bodyA, colliderA, bodyB, colliderB }) {
@@ -113,12 +112,7 @@ export function meetingsOf(
     bodyOf: () => body,
     hear,
   });
-  return hearing(
-    encounters,
-    world,
-    (hear) => [body.on(begin, hear.begin), body.on(end, hear.end)],
-    () => [body],
-  );
+  return hearing(encounters, world, body, kind, () => [body]);
 }
 
 /** Hears which bodies of the world meet and part, each two once, and told from the same one of them. Returns what ends that. */
@@ -127,7 +121,6 @@ export function meetingsIn(
   kind: PairKind,
   hear: (enters: boolean, event: PairEvent, target: Body) => void,
 ): () => void {
-  const { begin, end } = kinds[kind];
   const encounters = new Encounters<Body>(world, {
     kind,
     // The same way round for all pairs of two bodies.
@@ -135,24 +128,28 @@ export function meetingsIn(
     bodyOf: (body) => body,
     hear,
   });
-  return hearing(
-    encounters,
-    world,
-    (hear) => [world.on(begin, hear.begin), world.on(end, hear.end)],
-    () => world.bodies,
-  );
+  return hearing(encounters, world, world, kind, () => world.bodies);
 }
 
-/** Tells of what `listen` subscribes to, from the pairs of `bodies` on. Returns what ends that. */
+/** Who raises events of pairs: a body its own, the world all. */
+interface Teller {
+  on(type: PairEvent['type'], listener: (event: PairEvent) => void): () => void;
+}
+
+/** Tells of what `teller` raises, from the pairs of `bodies` on. Returns what ends that. */
 function hearing<Part>(
   encounters: Encounters<Part>,
   world: World,
-  listen: (hear: Readonly<Record<'begin' | 'end', (event: PairEvent) => void>>) => (() => void)[],
+  teller: Teller,
+  kind: PairKind,
   bodies: () => Iterable<Body>,
 ): () => void {
   const know = (): void => encounters.know(bodies());
   know();
-  const ends = listen({ begin: (event) => encounters.begin(event), end: (event) => encounters.end(event) });
-  ends.push(world.on('restore', know));
+  const ends = [
+    teller.on(kinds[kind].begin, (event) => encounters.begin(event)),
+    teller.on(kinds[kind].end, (event) => encounters.end(event)),
+    world.on('restore', know),
+  ];
   return () => ends.forEach((end) => end());
 }

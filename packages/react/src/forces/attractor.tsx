@@ -35,7 +35,7 @@ export function Attractor(props: AttractorProps): ReactNode {
   const { position = ORIGIN, type = 'static', strength = 1, range = 10 } = props;
   const { gravitationalConstant = GRAVITATION, softening = 0.1 } = props;
   if (!types.includes(type)) {
-    throw new Error(`Attractor.type: expected ${types.map((each) => `'${each}'`).join(', ')}, got '${type}'`);
+    throw new Error(`Attractor.type: expected '${types.join("', '")}', got '${type}'`);
   }
   const [x, y, z] = vec3(position, 'Attractor.position');
   const { runtime } = useWorldContext('Attractor');

@@ -48,12 +48,11 @@ export function useBodyValue<T>(
   const target = useTarget(ref, caller);
   const subscribe = useCallback(
     (notify: () => void) => {
-      const unfollow = followBody(runtime, target, (body) => attach(body, notify), notify);
-      const off = runtime.world.on('restore', notify);
-      return () => {
-        unfollow();
-        off();
-      };
+      const ends = [
+        followBody(runtime, target, (body) => attach(body, notify), notify),
+        runtime.world.on('restore', notify),
+      ];
+      return () => ends.forEach((end) => end());
     },
     [runtime, target, attach],
   );

@@ -1,4 +1,4 @@
-import { useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
 import type { WorldRuntime } from '../world/runtime.js';
 
 /**
@@ -20,11 +20,7 @@ export function useLife(slot: { destroy(): void }, runtime: WorldRuntime): void 
     },
     [life, slot],
   );
-  useLayoutEffect(() => {
-    life.users++;
-    return () => void life.users--;
-  }, [life, slot]);
-  useEffect(() => {
+  const live = useCallback(() => {
     life.users++;
     return () => {
       life.users--;
@@ -33,4 +29,6 @@ export function useLife(slot: { destroy(): void }, runtime: WorldRuntime): void 
       });
     };
   }, [life, slot]);
+  useLayoutEffect(live, [live]);
+  useEffect(live, [live]);
 }
