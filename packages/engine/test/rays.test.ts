@@ -296,3 +296,23 @@ function partsOf(rays: Float32Array, i: number): [Vec3, Vec3, number] {
 function vectorOf(values: Float32Array, i: number): Vec3 {
   return [values[3 * i]!, values[3 * i + 1]!, values[3 * i + 2]!];
 }
+describe.each(transports)('a body that is destroyed while an answer is under way (%s)', (transport) => {
+  it('is told by the answer all the same', async () => {
+    const world = await testWorld(transport);
+    const sphere = { shape: 'sphere', radius: 1 } as const;
+    const body = world.createBody({ type: 'static', colliders: [sphere] });
+    await world.step();
+    const cast = { direction: [0, -1, 0], maxDistance: 10 } as const;
+    const asked = [
+      world.castRay({ origin: [0, 5, 0], ...cast }),
+      world.castShape({ ...sphere, position: [0, 5, 0], ...cast }),
+      world.overlapShape({ ...sphere, position: [0, 1, 0] }),
+      world.overlapBounds([0, 0, 0], [1, 1, 1]),
+      world.closestPoint({ point: [0, 5, 0], maxDistance: 10 }),
+    ];
+    body.destroy();
+    const steps = world.step(3);
+    for (const answer of asked) expect([(await answer) ?? []].flat().map((hit) => hit.body === body)).toEqual([true]);
+    await steps;
+  });
+});

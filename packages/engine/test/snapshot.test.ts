@@ -271,6 +271,16 @@ describe.each(transports)('%s transport', (transport) => {
     expect(await go(world, 60)).toBe(hung);
   });
 
+  it('is not restored where the world ends meanwhile', async () => {
+    const world = await testWorld(transport);
+    world.createBody(ball(1));
+    await world.step(1);
+    const restoring = world.restore(await world.snapshot());
+    const ended = expect(restoring).rejects.toThrow('disposed');
+    await world.dispose();
+    await ended;
+  });
+
   it('does so many times without keeping memory', async () => {
     const world = await testWorld(transport);
     await busyWorld(world);

@@ -28,8 +28,11 @@ export class Queries {
 
   constructor(private readonly core: Core) {}
 
-  /** Answered in the order of all that was asked of the world. */
-  async ask(query: Query): Promise<QueryHits> {
+  /**
+   * Answered in the order of all that was asked of the world. `tell` makes the answer of what was found, at once: a frame later bodies that were
+   * destroyed since are forgotten.
+   */
+  async ask<T>(query: Query, tell: (found: QueryHits) => T): Promise<T> {
     const { core } = this;
     if (!core.isRunning) throw core.ending;
     return core.requests.send(
@@ -38,7 +41,7 @@ export class Queries {
         writeQuery(core.views, at, query, request);
         core.publish(true);
       },
-      (at) => this.read(at),
+      (at) => tell(this.read(at)),
     );
   }
 

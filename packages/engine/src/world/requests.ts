@@ -10,12 +10,15 @@ interface Pending {
 export class Requests {
   private readonly pending = new Map<number, Pending>();
   private last = 0;
+  /** Why nothing is answered any more. */
+  private ending: PhysicsError | undefined;
 
   /** @param waiting told whether there is something to wait for. */
   constructor(private readonly waiting: (yes: boolean) => void) {}
 
-  /** Hands a number for a request to `send`, and promises what `read` makes of its reply. Where `send` throws, nobody waits. */
+  /** Hands a number for a request to `send`, and promises what `read` makes of its reply. Where `send` throws, nobody waits; after the end, nothing is sent. */
   send<T>(send: (request: number) => void, read: (at: number) => T): Promise<T> {
+    if (this.ending) return Promise.reject(this.ending);
     this.last = this.last === 0xffffffff ? 1 : this.last + 1;
     const request = this.last;
     const answer = new Promise<T>((resolve, reject) =>
@@ -49,6 +52,7 @@ export class Requests {
   }
 
   rejectAll(error: PhysicsError): void {
+    this.ending = error;
     const all = [...this.pending.values()];
     this.pending.clear();
     if (all.length > 0) this.waiting(false);

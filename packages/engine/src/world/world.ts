@@ -312,7 +312,7 @@ export class World {
    */
   async castRay<M extends QueryMode = 'closest'>(options: RayOptions<M>): Promise<HitsOf<M>> {
     const query = resolveRay(options, this.core, 'World.castRay');
-    return this.queries.hits(await this.queries.ask(query), query.mode as M, query.maxDistance);
+    return this.queries.ask(query, (found) => this.queries.hits(found, query.mode as M, query.maxDistance));
   }
 
   /**
@@ -329,7 +329,7 @@ export class World {
    * @throws PhysicsInputError
    */
   async castRays(rays: Float32Array, options: RaysOptions = {}): Promise<QueryHits> {
-    return this.queries.ask(resolveRays(rays, options, this.core, 'World.castRays'));
+    return this.queries.ask(resolveRays(rays, options, this.core, 'World.castRays'), AS_FOUND);
   }
 
   /** As `castRays`, at once and on this thread, as `castRaySync`. */
@@ -346,7 +346,7 @@ export class World {
    */
   async castShape<M extends QueryMode = 'closest'>(options: ShapeCastOptions<M>): Promise<HitsOf<M>> {
     const query = resolveShapeCast(options, this.core, 'World.castShape');
-    return this.queries.hits(await this.queries.ask(query), query.mode as M, query.maxDistance);
+    return this.queries.ask(query, (found) => this.queries.hits(found, query.mode as M, query.maxDistance));
   }
 
   /** As `castShape`, at once, as `castRaySync`. */
@@ -361,7 +361,7 @@ export class World {
    * @throws PhysicsInputError
    */
   async castShapes(casts: Float32Array, options: ShapeCastsOptions): Promise<QueryHits> {
-    return this.queries.ask(resolveShapeCasts(casts, options, this.core, 'World.castShapes'));
+    return this.queries.ask(resolveShapeCasts(casts, options, this.core, 'World.castShapes'), AS_FOUND);
   }
 
   /** As `castShapes`, at once and on this thread, as `castRaySync`. */
@@ -375,7 +375,9 @@ export class World {
    * @throws PhysicsInputError
    */
   async overlapShape(options: OverlapOptions): Promise<ShapeOverlap[]> {
-    return this.queries.overlaps(await this.queries.ask(resolveOverlap(options, this.core, 'World.overlapShape')));
+    return this.queries.ask(resolveOverlap(options, this.core, 'World.overlapShape'), (found) =>
+      this.queries.overlaps(found),
+    );
   }
 
   /** As `overlapShape`, at once, as `castRaySync`. */
@@ -389,7 +391,7 @@ export class World {
    * @throws PhysicsInputError
    */
   async overlapShapes(places: Float32Array, options: OverlapsOptions): Promise<QueryHits> {
-    return this.queries.ask(resolveOverlaps(places, options, this.core, 'World.overlapShapes'));
+    return this.queries.ask(resolveOverlaps(places, options, this.core, 'World.overlapShapes'), AS_FOUND);
   }
 
   /** As `overlapShapes`, at once and on this thread, as `castRaySync`. */
@@ -404,7 +406,7 @@ export class World {
    */
   async overlapBounds(min: Vec3Input, max: Vec3Input, filter?: QueryFilter): Promise<QueryOverlap[]> {
     const query = resolveBounds(min, max, filter, this.core, 'World.overlapBounds');
-    return this.queries.inBounds(await this.queries.ask(query));
+    return this.queries.ask(query, (found) => this.queries.inBounds(found));
   }
 
   /** As `overlapBounds`, at once, as `castRaySync`. */
@@ -418,7 +420,7 @@ export class World {
    * @throws PhysicsInputError
    */
   async overlapManyBounds(boxes: Float32Array, options: FilterOptions = {}): Promise<QueryHits> {
-    return this.queries.ask(resolveManyBounds(boxes, options, this.core, 'World.overlapManyBounds'));
+    return this.queries.ask(resolveManyBounds(boxes, options, this.core, 'World.overlapManyBounds'), AS_FOUND);
   }
 
   /** As `overlapManyBounds`, at once and on this thread, as `castRaySync`. */
@@ -434,7 +436,7 @@ export class World {
    */
   async closestPoint(options: ClosestPointOptions): Promise<QueryHit | null> {
     const query = resolveClosestPoint(options, this.core, 'World.closestPoint');
-    return this.queries.hits(await this.queries.ask(query), 'closest', query.maxDistance);
+    return this.queries.ask(query, (found) => this.queries.hits(found, 'closest', query.maxDistance));
   }
 
   /** As `closestPoint`, at once, as `castRaySync`. */
@@ -448,7 +450,7 @@ export class World {
    * @throws PhysicsInputError
    */
   async closestPoints(points: Float32Array, options: FilterOptions = {}): Promise<QueryHits> {
-    return this.queries.ask(resolveClosestPoints(points, options, this.core, 'World.closestPoints'));
+    return this.queries.ask(resolveClosestPoints(points, options, this.core, 'World.closestPoints'), AS_FOUND);
   }
 
   /** As `closestPoints`, at once and on this thread, as `castRaySync`. */
@@ -531,6 +533,9 @@ export class World {
     this.stepping.restart(state.settings);
   }
 }
+
+/** Of many at a time: bodies are told by their handles. */
+const AS_FOUND = (found: QueryHits): QueryHits => found;
 
 function checkBody(body: unknown, where: string): Body {
   if (body instanceof Body) return body;
