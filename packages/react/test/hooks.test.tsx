@@ -1,4 +1,5 @@
-import { act, createRef, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Body as EngineBody } from '@atoll/engine';
+import { act, createRef, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   Body,
@@ -16,7 +17,7 @@ import {
   type BodyRef,
   type Island,
 } from '@atoll/react';
-import { renderWorld } from './support/render.js';
+import { renderWorld, settle } from './support/render.js';
 
 const crate = (
   <mesh>
@@ -204,6 +205,36 @@ describe('step hooks', () => {
     expect(world.stepCount).toBeGreaterThan(10);
     expect(total).toBe(world.stepCount);
   });
+});
+
+it('hooks of a body that Suspense hid say what is so when it is shown again', async () => {
+  const ref = createRef<EngineBody>();
+  let arrive = (): void => {};
+  let said: unknown;
+  const Watch = () => ((said = [useSleeping(ref), useContacts(ref).length]), null);
+  const late = new Promise<void>((done) => (arrive = done));
+  const Late = ({ waits }: { waits: boolean }) => (waits && use(late), null);
+  const tree = (waits: boolean) => [
+    <Watch key="watch" />,
+    ground,
+    <Suspense key="rest" fallback={null}>
+      <Body ref={ref} position={[0, 0.5, 0]}>
+        <BoxCollider halfExtents={[0.5, 0.5, 0.5]} />
+      </Body>
+      <Late waits={waits} />
+    </Suspense>,
+  ];
+  const { step, update } = await renderWorld(tree(false));
+  await step(200);
+  expect(said).toEqual([true, 1]);
+  await update(tree(true));
+  await act(async () => {
+    arrive();
+    await late;
+  });
+  await settle();
+  expect(ref.current!.isSleeping).toBe(true);
+  expect(said).toEqual([true, 1]);
 });
 
 it('useBody is filled behind the layout effects inside the body, and before those around it', async () => {

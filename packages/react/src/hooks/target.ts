@@ -12,7 +12,10 @@ export function useTarget(ref: BodyRef | undefined, caller: string): BodyRef {
   return target;
 }
 
-/** Calls `attach` with the body that `target` holds, now and whenever it holds another one; what it returns ends that. */
+/**
+ * Calls `attach` with the body that `target` holds, now and whenever it holds another one; what it returns ends that. `notify` is called whenever
+ * the target may hold another, or the same again.
+ */
 export function followBody(
   runtime: WorldRuntime,
   target: BodyRef,
@@ -23,10 +26,12 @@ export function followBody(
   let detach: (() => void) | undefined;
   const check = () => {
     const now = resolve(target, body);
-    if (now === body) return;
-    detach?.();
-    body = now;
-    detach = now && attach(now);
+    if (now !== body) {
+      detach?.();
+      body = now;
+      detach = now && attach(now);
+    }
+    // Also of the same one: the ref that it is read by may have been empty for a while, as Suspense leaves it.
     notify();
   };
   check();
