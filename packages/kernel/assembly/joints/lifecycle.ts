@@ -36,10 +36,9 @@ function find(world: World, handle: u32): i32 {
   return index < world.bodies.count && Bodies.body(world, index).handle == handle ? index : -2;
 }
 
-/** The world as a body that never moves: the records before the first, which are zero at first. It has no handle and no collider. */
+/** The world as a body that never moves: the records before the first, which are zero until it is asked for. It has no handle and no collider. */
 function ground(world: World): i32 {
-  if (world.bodies.count > 0 && world.hasGround == 0) {
-    world.hasGround = 1;
+  if (world.bodies.count > 0 && !v128.any_true(Bodies.sim(world, NONE).rotation)) {
     Bodies.body(world, NONE).jointHead = NONE;
     Bodies.sim(world, NONE).rotation = Q.identity();
     Bodies.motion(world, NONE).deltaRotation = Q.identity();

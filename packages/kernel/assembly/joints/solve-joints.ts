@@ -38,16 +38,18 @@ export function warmStartJoint(world: World, id: i32): void {
 export function solveJoint(world: World, id: i32, biased: bool): void {
   const joint = Joints.at(world, id);
   if (joint.broken != 0) return;
-  // What of the blocks' impulses goes with the rows'. It is not the blocks' to forget: far from the centre of mass it is many times what a
+  // What of the blocks' impulses goes with the rows', for the pass in which they forget some. It is not the blocks' to forget: far from the centre of mass it is many times what a
   // row does by itself, and a row that answers each loss drives the next one.
   let linear = V.zero(),
     angular = V.zero();
   for (let i = joint.rows; i != NONE;) {
     const row = JointRows.at(world, i);
     solveRow(world, joint, row, biased);
-    const impulse = JointRows.impulse(row);
-    linear = V.addScaled(linear, row.helpLinear, impulse);
-    angular = V.addScaled(angular, row.helpAngular, impulse);
+    if (biased) {
+      const impulse = JointRows.impulse(row);
+      linear = V.addScaled(linear, row.helpLinear, impulse);
+      angular = V.addScaled(angular, row.helpAngular, impulse);
+    }
     i = row.next;
   }
   if ((joint.locks & JointLock.Angular) != 0) solveBlocks(joint, linear, angular, biased);

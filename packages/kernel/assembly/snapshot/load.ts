@@ -119,8 +119,6 @@ export function commitLoad(world: World): u32 {
     else {
       settleGeometries(world);
       world.articulationsStale = 1;
-      // Zeros until the first joint to the world itself.
-      world.hasGround = world.bodies.count > 0 && v128.any_true(Bodies.sim(world, NONE).rotation) ? 1 : 0;
     }
   }
   dropLoad(world);

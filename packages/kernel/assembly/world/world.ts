@@ -247,8 +247,6 @@ export class World extends WorldHeader {
   frameFirst: i32;
   /** Bodies of the largest frame so far. */
   largestFrame: i32;
-  /** 1: the records at index NONE stand for the world itself. */
-  hasGround: i32;
   /** What the joints bore in the step, before it goes into the frame. */
   jointReadings: Table;
   /** Joints that the step solves. */
