@@ -15,7 +15,7 @@ import { sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from './groups.js';
-import { rotationOf, worldPose, writePosition, writeRotation, writeScale } from './pose.js';
+import { rotationOf, worldPose, writePosition, writeScale } from './pose.js';
 import { changedSettings, settingsOf, type BodyProps } from './props.js';
 
 /** What there is of one `<Body>` on the page. */
@@ -97,7 +97,7 @@ export class BodySlot implements BodyGroup {
     const { props } = this;
     markBodyGroup(group, this);
     writePosition(group, props.position);
-    writeRotation(group, props);
+    group.quaternion.copy(rotationOf(props, 'Body'));
     writeScale(group, props.scale);
     const { position, rotation } = worldPose(group);
     this.collected = NOTHING;
@@ -119,7 +119,7 @@ export class BodySlot implements BodyGroup {
     const options: BodyOptions = changedSettings(before, props);
     const turned = changed('rotation') || changed('quaternion');
     if (changed('position')) writePosition(group, props.position);
-    if (turned) writeRotation(group, props);
+    if (turned) group.quaternion.copy(rotationOf(props, 'Body'));
     if (changed('scale')) writeScale(group, props.scale);
     if (changed('position') || turned) {
       const pose = worldPose(group);

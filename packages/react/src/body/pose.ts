@@ -36,17 +36,6 @@ export function writePosition(object: Object3D, position: BodyProps['position'])
   object.position.set(...(position === undefined ? ORIGIN : vec3(position, 'Body.position')));
 }
 
-/** `quaternion` counts where both are given. */
-export function writeRotation(object: Object3D, { rotation, quaternion }: PoseProps): void {
-  if (quaternion !== undefined) {
-    object.quaternion.set(...quat(quaternion, 'Body.quaternion'));
-  } else if (rotation !== undefined) {
-    object.rotation.set(...euler(rotation, 'Body.rotation'));
-  } else {
-    object.quaternion.identity();
-  }
-}
-
 export function writeScale(object: Object3D, scale: BodyProps['scale']): void {
   object.scale.set(...scale3(scale, 'Body.scale'));
 }

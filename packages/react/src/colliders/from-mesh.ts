@@ -77,7 +77,8 @@ function fills(shape: Round, x: number, y: number, z: number): boolean {
   const { radius } = shape;
   const isRound = shape.shape === 'sphere' || shape.shape === 'capsule';
   const height = ('halfHeight' in shape ? shape.halfHeight : 0) + (isRound ? radius : 0);
-  return Math.abs(y / height - 1) < 0.001 && [x, z].every((across) => Math.abs(across / radius - 0.87) < 0.131);
+  const isWide = (across: number): boolean => across > 0.74 * radius && across < 1.001 * radius;
+  return Math.abs(y - height) < 0.001 * height && isWide(x) && isWide(z);
 }
 
 /** The shape that a geometry of three's was made for, where it is the whole of it. */

@@ -1,5 +1,5 @@
 import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
-import { Euler, Quaternion, Vector3, type Group } from 'three';
+import { Quaternion, Vector3, type Group } from 'three';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from '../body/groups.js';
 import { changedSettings, settingsOf } from '../body/props.js';
 import { noDefaults, type ColliderDefaults } from '../colliders/collect.js';
@@ -7,7 +7,8 @@ import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { ColliderHost, WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
-import { euler, partsOf, quat, sameValue, scale3, vec3 } from '../math.js';
+import { rotationOf } from '../body/pose.js';
+import { partsOf, sameValue, scale3, vec3 } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { InstanceView, InstanceViews } from './instance-views.js';
 import { hearsItself, mergedProps, type InstancedBodiesProps, type InstanceProps } from './props.js';
@@ -156,17 +157,15 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     return scaled;
   }
 
-  private worldPose({ position, rotation, quaternion }: InstanceProps): { position: number[]; rotation: number[] } {
+  private worldPose(instance: InstanceProps): { position: number[]; rotation: number[] } {
+    const { position } = instance;
     if (position === undefined) point.set(0, 0, 0);
     else point.set(...vec3(position, 'InstancedBodies.position'));
-    if (quaternion !== undefined) turn.set(...quat(quaternion, 'InstancedBodies.quaternion'));
-    else if (rotation !== undefined) turn.setFromEuler(bend.set(...euler(rotation, 'InstancedBodies.rotation')));
-    else turn.identity();
     const { matrixWorld } = this.mounted!.group;
     matrixWorld.decompose(groupPosition, groupTurn, groupScale);
     return {
       position: point.applyMatrix4(matrixWorld).toArray(),
-      rotation: turn.premultiply(groupTurn).toArray(),
+      rotation: rotationOf(instance, 'InstancedBodies').premultiply(groupTurn).toArray(),
     };
   }
 
@@ -194,8 +193,6 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
 }
 
 const point = new Vector3();
-const turn = new Quaternion();
-const bend = new Euler();
 const groupPosition = new Vector3();
 const groupTurn = new Quaternion();
 const groupScale = new Vector3();
