@@ -398,6 +398,22 @@ describe('bytes that are not sound', () => {
     );
   });
 
+  it('keep a hull as it was saved where its points would make another, or none', async () => {
+    const points = [0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2];
+    const world = await testWorld('inline');
+    const body = world.createBody({ position: [0, 5, 0], colliders: [{ shape: 'hull', points }] });
+    const bytes = Buffer.from(await world.snapshot()).toString('latin1');
+    const written = (list: number[]) => Buffer.from(Float32Array.from(list).buffer).toString('base64');
+    expect(bytes).toContain(written(points));
+    for (const others of [points.map((x) => 2 * x), points.map(() => 0)]) {
+      const other = await testWorld('inline');
+      await other.restore(
+        resealed(new Uint8Array(Buffer.from(bytes.replace(written(points), written(others)), 'latin1'))),
+      );
+      expect(other.bodyOf(body.handle)!.mass).toBe(body.mass);
+    }
+  });
+
   it('are refused where a body would have an inertia that no number holds, and nothing has changed', async () => {
     const world = await smallWorld();
     const bytes = await world.snapshot();
