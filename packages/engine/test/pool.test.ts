@@ -96,7 +96,7 @@ describe('threads', () => {
     helper.release();
     conductor.release();
     const run = vi.spyOn(helper, 'run').mockImplementation(() => {});
-    const world = await createWorld({ transport: 'shared', workers: 2 });
+    const world = await createWorld({ transport: 'shared', workers: 2, sleep: false });
     const [call] = run.mock.calls;
     run.mockRestore();
     return { world, helper, listener: call![1], start: () => helper.run(...call!) };
@@ -107,9 +107,19 @@ describe('threads', () => {
     for (let i = 0; i < 100; i++) world.createBody(ball(0, 2 * i));
     await world.step(10);
     expect(world.stepCount).toBe(10);
+    expect(world.stats.workersIn).toBe(1);
     start();
     await world.step(50);
     expect(world.stepCount).toBe(60);
+    await expect.poll(() => world.step().then(() => world.stats.workersIn), { timeout: 5000 }).toBe(2);
+    // It parks between two steps, and hears of the next ones.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    let shared = 0;
+    for (let i = 0; i < 200; i++) {
+      await world.step();
+      if (world.stats.workersIn === 2) shared++;
+    }
+    expect(shared).toBeGreaterThan(10);
     const end = performance.now();
     await world.dispose();
     expect(performance.now() - end).toBeLessThan(2000);

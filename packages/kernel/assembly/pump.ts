@@ -93,11 +93,13 @@ function runStep(world: World): void {
   if (isIdle(world)) {
     // Less than the clock can tell.
     idleStep(world);
+    world.figures.workersIn = 1;
     return;
   }
   startClock(world);
   const worth = world.awakeContacts.count + world.awakeBodies.count + world.moved.count >= WORTH_SHARING;
   together(world, Task.STEP, worth ? world.workers : 1);
+  world.figures.workersIn = 1 + (world.activeWorkers > 1 ? world.sync.entered : 0);
   endClock(world);
 }
 

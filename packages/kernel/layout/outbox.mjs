@@ -71,12 +71,13 @@ export const stats = record({
     rowsSolved: scalar('u32', '1', 'Constraint rows of contacts, each once for every pass over it.'),
     nodesVisited: scalar('u32', '1', 'Tree nodes that the search for pairs looked at.'),
     kibStreamed: scalar('u32', 'KiB', 'Constraint groups and body states that the passes of the solver read.'),
+    workersIn: scalar('u32', '1', 'Workers that took part in the step.'),
     gjkRounds: scalar(
       'u32',
       '1',
       'Rounds of the distance searches between convex shapes, but for those against triangles.',
     ),
-    reserved: array('u32', 3, '1', 'Zero.'),
+    reserved: array('u32', 2, '1', 'Zero.'),
   },
 });
 

@@ -54,6 +54,8 @@ export interface WorldStats {
   readonly nodesVisited: number;
   /** KiB of contact rows and body states that the solver's passes read, as if each contact had four points. */
   readonly kibStreamed: number;
+  /** Workers that took part: one where the step is too short to share, or the others came too late. */
+  readonly workersIn: number;
   /** Islands split so far. */
   readonly splitCount: number;
   /** bytes in use. */
@@ -96,6 +98,7 @@ export function readStats(
     rowsSolved: count(Stats.rowsSolved),
     nodesVisited: count(Stats.nodesVisited),
     kibStreamed: count(Stats.kibStreamed),
+    workersIn: count(Stats.workersIn),
     splitCount: count(Stats.splitCount),
     memoryBytes: count(Stats.memoryBytes),
     memoryReserved: count(Stats.memoryReserved),

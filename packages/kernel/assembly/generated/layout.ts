@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 2037790729;
+export const LAYOUT_HASH: u32 = 2660072253;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -1097,12 +1097,13 @@ export class Stats {
   nodesVisited: u32;
   /** Constraint groups and body states that the passes of the solver read. Unit: KiB. */
   kibStreamed: u32;
+  /** Workers that took part in the step. Unit: 1. */
+  workersIn: u32;
   /** Rounds of the distance searches between convex shapes, but for those against triangles. Unit: 1. */
   gjkRounds: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
-  reserved2: u32;
   static readonly STRIDE: usize = 160;
 }
 if (offsetof<Stats>('stageMs0') != 0) ERROR('Stats.stageMs0 is not at 0');
@@ -1126,8 +1127,9 @@ if (offsetof<Stats>('satRuns') != 128) ERROR('Stats.satRuns is not at 128');
 if (offsetof<Stats>('rowsSolved') != 132) ERROR('Stats.rowsSolved is not at 132');
 if (offsetof<Stats>('nodesVisited') != 136) ERROR('Stats.nodesVisited is not at 136');
 if (offsetof<Stats>('kibStreamed') != 140) ERROR('Stats.kibStreamed is not at 140');
-if (offsetof<Stats>('gjkRounds') != 144) ERROR('Stats.gjkRounds is not at 144');
-if (offsetof<Stats>('reserved0') != 148) ERROR('Stats.reserved0 is not at 148');
+if (offsetof<Stats>('workersIn') != 144) ERROR('Stats.workersIn is not at 144');
+if (offsetof<Stats>('gjkRounds') != 148) ERROR('Stats.gjkRounds is not at 148');
+if (offsetof<Stats>('reserved0') != 152) ERROR('Stats.reserved0 is not at 152');
 
 /** Velocity of the same body, in the same order. Stride 32. */
 @unmanaged

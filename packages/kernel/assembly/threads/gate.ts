@@ -10,6 +10,7 @@ export function openGate(world: World): void {
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
   const gate = changetype<usize>(world.sync) + offsetof<Sync>('gate');
+  atomic.store<u32>(changetype<usize>(world.sync) + offsetof<Sync>('entered'), 0);
   atomic.store<u32>(gate, atomic.load<u32>(gate) + 1);
   wake(gate, changetype<usize>(world.sync) + offsetof<Sync>('gateParked'));
 }
@@ -37,14 +38,17 @@ export function enterGate(world: World, worker: i32, last: u32): u32 {
   const sync = world.sync;
   const gate = changetype<usize>(sync) + offsetof<Sync>('gate');
   const inside = changetype<usize>(sync) + offsetof<Sync>('inside');
+  // Between two steps the page reads: a core that nothing else would use is left to it.
+  const mayLinger = world.workers < world.cores;
   let seen = last;
   while (true) {
-    waitWhile(world, worker, gate, seen, changetype<usize>(sync) + offsetof<Sync>('gateParked'));
+    waitWhile(world, worker, gate, seen, changetype<usize>(sync) + offsetof<Sync>('gateParked'), mayLinger);
     if (atomic.load<u32>(changetype<usize>(world) + offsetof<World>('quit')) != 0) return 0;
     seen = atomic.load<u32>(gate);
     if ((seen & 1) == 0) continue;
     atomic.add<u32>(inside, 1);
     if (atomic.load<u32>(gate) == seen) {
+      atomic.add<u32>(changetype<usize>(sync) + offsetof<Sync>('entered'), 1);
       world.context(worker).stage = atomic.load<u32>(changetype<usize>(sync) + offsetof<Sync>('baseStage'));
       return seen;
     }

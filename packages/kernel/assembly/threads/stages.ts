@@ -120,7 +120,7 @@ export function serial(world: World, worker: i32, task: SerialTask): void {
 
 function awaitEnd(world: World, worker: i32, stage: u32): void {
   const sync = changetype<usize>(world.sync);
-  waitWhile(world, worker, sync + offsetof<Sync>('stage'), stage, sync + offsetof<Sync>('parked'));
+  waitWhile(world, worker, sync + offsetof<Sync>('stage'), stage, sync + offsetof<Sync>('parked'), true);
 }
 
 function finish(world: World, stage: u32): void {

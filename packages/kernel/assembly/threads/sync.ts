@@ -46,7 +46,8 @@ export class Sync {
   pad29: u64;
   /** Helpers inside the running step. */
   inside: u32;
-  pad30: u32;
+  /** Helpers that entered it so far. */
+  entered: u32;
   pad31: u64;
   pad32: u64;
   pad33: u64;

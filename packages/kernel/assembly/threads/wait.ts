@@ -5,7 +5,7 @@ const MAX_BACKOFF: i32 = 64;
 /** Reads before parking when every worker has a core to itself: some microseconds, and at most the length of a serial stage. */
 const LEAST_PATIENCE: i32 = 4000;
 const MOST_PATIENCE: i32 = 400000;
-/** Reads before parking when workers share cores: the one waited for may need this very core. */
+/** Reads before parking where workers share cores, or one and the page: the one waited for may need this very core. */
 const PATIENCE_CROWDED: i32 = 400;
 
 /**
@@ -14,13 +14,15 @@ const PATIENCE_CROWDED: i32 = 400;
  * of a line that this worker already shares stand in for it. Parking costs whoever wakes the worker a system call, and the worker some
  * tens of microseconds until it runs again; reading in vain holds up the one that is waited for, where both have to share a core. So a
  * worker waits twice as long after that has paid, and half as long after it has not (A. Karlin et al., "Competitive randomized algorithms
- * for non-uniform problems", 1990, on how long to spin before one blocks).
+ * for non-uniform problems", 1990, on how long to spin before one blocks). `mayLinger`: false where it parks at once.
+ * A function of its own that nothing is inlined into: V8's baseline compiler (Node 20) lets a thread sleep on that waits in a function that never returns.
  */
-export function waitWhile(world: World, worker: i32, address: usize, value: u32, parked: usize): void {
+export function waitWhile(world: World, worker: i32, address: usize, value: u32, parked: usize, mayLinger: bool): void {
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
   const context = world.context(worker);
-  const patience = world.workers > world.cores ? PATIENCE_CROWDED : max(LEAST_PATIENCE, context.patience);
+  const lingers = mayLinger && world.workers <= world.cores;
+  const patience = lingers ? max(LEAST_PATIENCE, context.patience) : PATIENCE_CROWDED;
   let reads = 0;
   let backoff = 1;
   while (true) {
@@ -36,6 +38,7 @@ export function waitWhile(world: World, worker: i32, address: usize, value: u32,
       atomic.sub<u32>(parked, 1);
     }
   }
+  if (!lingers) return;
   if (reads > patience) context.patience = patience >> 1;
   else if (reads > MAX_BACKOFF) context.patience = min(MOST_PATIENCE, patience << 1);
 }

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 2037790729;
+export const LAYOUT_HASH = 2660072253;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -773,10 +773,12 @@ export const Stats = {
   nodesVisited: 136,
   /** u32, KiB. Constraint groups and body states that the passes of the solver read. */
   kibStreamed: 140,
+  /** u32, 1. Workers that took part in the step. */
+  workersIn: 144,
   /** u32, 1. Rounds of the distance searches between convex shapes, but for those against triangles. */
-  gjkRounds: 144,
-  /** 3 × u32, 1. Zero. */
-  reserved: 148,
+  gjkRounds: 148,
+  /** 2 × u32, 1. Zero. */
+  reserved: 152,
 } as const;
 
 /** Byte offsets. Velocity of the same body, in the same order. */
