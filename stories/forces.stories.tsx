@@ -16,11 +16,13 @@ interface Args {
 const RANGE = 8;
 const G = 1;
 const START = [2, 3, 4, 5, 6];
+/** m: wide enough that a ball meets it in several steps, and is not thrown out of reach by one. */
+const SOFTENING = 0.5;
 
 /** Balls of 1 kg at growing distances from an attractor, without gravity. */
 function Pull({ type, strength }: Args) {
   return (
-    <Stage label="Balls that an attractor pulls" camera={[2.6, 2.5, 8]} target={[2.6, 0, 0]} gravity={[0, 0, 0]}>
+    <Stage label="Balls that an attractor pulls" camera={[0, 4, 17]} target={[0, 0, 0]} gravity={[0, 0, 0]}>
       <mesh>
         <sphereGeometry args={[0.35, 32, 16]} />
         <meshStandardMaterial color={colours.ball} />
@@ -33,7 +35,7 @@ function Pull({ type, strength }: Args) {
           </mesh>
         </Body>
       ))}
-      <Attractor type={type} strength={strength} range={RANGE} gravitationalConstant={G} />
+      <Attractor type={type} strength={strength} range={RANGE} gravitationalConstant={G} softening={SOFTENING} />
     </Stage>
   );
 }

@@ -77,7 +77,7 @@ function Pile() {
     [],
   );
   return (
-    <Stage label="A pile of every convex shape" camera={[5, 4, 7]} target={[0, 0.6, 0]}>
+    <Stage label="A pile of every convex shape" camera={[6, 5, 8.5]} target={[0, 0.6, 0]}>
       <Ground />
       {solids.map((solid) => (
         <Solid key={solid.name} {...solid} />

@@ -1,6 +1,7 @@
-import { Canvas } from '@react-three/fiber';
+import { Canvas, useThree } from '@react-three/fiber';
 import { World } from '@atoll/react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { MathUtils, type PerspectiveCamera } from 'three';
 import { Balls, type Throw } from './balls.tsx';
 import { Ground, Pyramid } from './pyramid.tsx';
 import { Panel, Probe, createFigures } from './panel.tsx';
@@ -11,6 +12,9 @@ import './style.css';
 const BASE = 15;
 /** Older balls go, so that a patient player does not fill the memory. */
 const MOST_BALLS = 30;
+/** Degrees from the upper to the lower edge, of a picture that is at least this much wider than it is high. */
+const FOV = 42;
+const ASPECT = 1.1;
 
 export function App() {
   const [round, setRound] = useState(0);
@@ -34,9 +38,10 @@ export function App() {
       <Canvas
         shadows="percentage"
         dpr={[1, 1.5]}
-        camera={{ position: [-8, 8.5, 25], fov: 42 }}
+        camera={{ position: [-8, 8.5, 25], fov: FOV }}
         onCreated={({ camera }) => camera.lookAt(-1.5, 6.6, 0)}
       >
+        <Fit />
         <color attach="background" args={[palette.sky]} />
         <fog attach="fog" args={[palette.sky, 35, 75]} />
         <hemisphereLight args={['#ffffff', palette.bounce, 1.6]} />
@@ -61,4 +66,16 @@ export function App() {
       <Panel figures={figures} onReset={reset} />
     </>
   );
+}
+
+/** Shows as much to the sides of a narrow page, a phone's for one, as of a wide one. */
+function Fit() {
+  const camera = useThree((state) => state.camera) as PerspectiveCamera;
+  const aspect = useThree(({ size }) => size.width / size.height);
+  useLayoutEffect(() => {
+    const half = Math.tan(MathUtils.degToRad(FOV / 2)) * Math.max(1, ASPECT / aspect);
+    camera.fov = 2 * MathUtils.radToDeg(Math.atan(half));
+    camera.updateProjectionMatrix();
+  }, [camera, aspect]);
+  return null;
 }

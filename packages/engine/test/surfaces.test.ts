@@ -1,7 +1,7 @@
 /** Bodies on triangle meshes and height fields. */
 import { describe, expect, it } from 'vitest';
 import type { BodyOptions, ColliderOptions, World } from '../src/index.js';
-import { bunny, isInside, tessellated } from './support/surfaces.js';
+import { bunny, isInside, tessellated, torus } from './support/surfaces.js';
 import { testWorld } from './transports.js';
 
 const DOWN = { gravity: [0, -10, 0] } as const;
@@ -150,6 +150,23 @@ describe('a mesh', () => {
     await world.step(240);
     expect(body.position[1]).toBeCloseTo(0.5 * Math.SQRT2, 2);
     expect(body.position[0]).toBeCloseTo(0, 2);
+  });
+
+  it.each<[string, number, ColliderOptions]>([
+    // Its centre is 1.1 + 0.6 from the circle of the ring: √(1.7² − 1.6²) up.
+    ['a ball', Math.sqrt(1.7 ** 2 - 1.6 ** 2), { shape: 'sphere', radius: 1.1 }],
+    ['a smooth ball', Math.sqrt(1.7 ** 2 - 1.6 ** 2), { shape: 'sphere', radius: 1.1, friction: 0 }],
+  ])('lets %s that does not fit through a ring come to rest in it', async (_, height, collider) => {
+    const world = await testWorld('inline', DOWN);
+    world.createBody({
+      type: 'static',
+      colliders: [{ shape: 'trimesh', friction: collider.friction, ...torus(1.6, 0.6) }],
+    });
+    const body = world.createBody({ position: [0.2, 2.4, 0], colliders: [collider] });
+    await world.step(240);
+    expect(body.isSleeping).toBe(true);
+    expect(Math.hypot(body.position[0], body.position[2])).toBeLessThan(0.005);
+    expect(Math.abs(body.position[1] - height)).toBeLessThan(0.02);
   });
 
   it.each<[string, number, ColliderOptions]>([

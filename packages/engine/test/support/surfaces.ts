@@ -25,6 +25,22 @@ export function tessellated(size: number, cell: number, height: (x: number, z: n
   return { vertices: Float32Array.from(vertices), indices: Uint32Array.from(indices) };
 }
 
+/** A torus of quads around the y axis: `radius` to the middle of the tube, which has the radius `tube`. Facing out. */
+export function torus(radius: number, tube: number, around = 40, across = 16): Triangles {
+  const vertices: number[] = [],
+    indices: number[] = [];
+  for (let i = 0; i < around; i++) {
+    for (let j = 0; j < across; j++) {
+      const [turn, rise] = [(2 * Math.PI * i) / around, (2 * Math.PI * j) / across];
+      const far = radius + tube * Math.cos(rise);
+      vertices.push(far * Math.cos(turn), tube * Math.sin(rise), far * Math.sin(turn));
+      const at = (along: number, up: number): number => ((i + along) % around) * across + ((j + up) % across);
+      indices.push(at(0, 0), at(0, 1), at(1, 0), at(1, 0), at(0, 1), at(1, 1));
+    }
+  }
+  return { vertices: Float32Array.from(vertices), indices: Uint32Array.from(indices) };
+}
+
 /** The Stanford bunny, about 10 m long, standing at y = 0. */
 export function bunny(): Triangles {
   const { positions, cells } = createRequire(import.meta.url)('bunny') as {

@@ -1,5 +1,5 @@
 import { V } from '../math/vec';
-import { Tuning } from '../constants';
+import { NONE, Tuning } from '../constants';
 
 /** Points of one normal are one patch: this cosine, about 5°, counts as one normal. */
 const SAME_NORMAL: f32 = 0.996;
@@ -130,10 +130,8 @@ export class Patches {
     if (alike < SAME_NORMAL) {
       if (this.count < MAX_PATCHES) best = this.count++;
       else {
-        // The shallowest gives way.
-        best = 0;
-        for (let i = 1; i < this.count; i++) if (V.w(this.at(i).normal) > V.w(this.at(best).normal)) best = i;
-        if (V.w(this.at(best).normal) <= separation) return;
+        best = this.leastNeeded(V.withW(normal, separation));
+        if (best < 0) return;
       }
       const fresh = this.at(best);
       fresh.count = 0;
@@ -156,7 +154,40 @@ export class Patches {
     store<i32>(at, id, 16);
   }
 
-  /** Reduces the patches to four at most, the deepest, none of them from behind where there is one from the front. */
+  /**
+   * Which of all patches, or of them and one more, is missed least; NONE: the one more. `more`: its normal, with the separation in lane w.
+   * While some do not touch, that is the shallowest. Of those that touch it is one that another does the work of: the shallower of the two whose
+   * normals are most alike. The deepest may all lie on one side, and would push a ball through the other side of a ring.
+   */
+  private leastNeeded(more: v128): i32 {
+    const count = this.count;
+    let shallowest = NONE,
+      most = V.w(more);
+    for (let i = 0; i < count; i++) {
+      const separation = V.w(this.at(i).normal);
+      if (separation > most) {
+        most = separation;
+        shallowest = i;
+      }
+    }
+    if (most > Tuning.LINEAR_SLOP) return shallowest;
+    const last = V.w(more) == -Infinity ? count - 1 : count;
+    let needless = NONE,
+      alike: f32 = -2;
+    for (let i = 0; i < count; i++) {
+      const normal = this.at(i).normal;
+      for (let j = i + 1; j <= last; j++) {
+        const other = j < count ? this.at(j).normal : more;
+        const cosine = V.dot(normal, other);
+        if (cosine <= alike) continue;
+        alike = cosine;
+        needless = V.w(normal) > V.w(other) ? i : j < count ? j : NONE;
+      }
+    }
+    return needless;
+  }
+
+  /** Reduces the patches to four at most, none of them from behind where there is one from the front. */
   finish(): void {
     let front = false;
     for (let i = 0; i < this.count; i++) if (this.at(i).behind == 0) front = true;
@@ -168,8 +199,8 @@ export class Patches {
           worst = i;
           break;
         }
-        if (this.count > MAX_MANIFOLDS && (worst < 0 || V.w(this.at(i).normal) > V.w(this.at(worst).normal))) worst = i;
       }
+      if (worst < 0 && this.count > MAX_MANIFOLDS) worst = this.leastNeeded(V.withW(V.zero(), -Infinity));
       if (worst < 0) return;
       this.count--;
       for (let i = worst; i < this.count; i++)
