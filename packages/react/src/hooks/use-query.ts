@@ -1,8 +1,9 @@
 import type { Body, HitsOf, QueryFilter, QueryMode, World } from '@atoll/engine';
-import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import { Quaternion, Vector3 } from 'three';
 import { BodyContext, useWorldContext } from '../context.js';
 import { resolve, type BodyRef } from '../joint/joint-slot.js';
+import { useLatest } from './use-latest.js';
 
 /** What a query goes with. */
 export interface QueryFrame {
@@ -25,8 +26,7 @@ export function useQuery<T>(
   const { runtime } = useWorldContext(caller);
   const own = useContext(BodyContext);
   const target = ref ?? (own as BodyRef | null);
-  const latest = useRef(ask);
-  useLayoutEffect(() => void (latest.current = ask));
+  const latest = useLatest(ask);
   const [answer] = useState<RefObject<T>>(() => ({ current: nothing }));
   const empty = useRef(nothing);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useQuery<T>(
       runtime.frameListeners.delete(look);
       answer.current = empty.current;
     };
-  }, [runtime, target, answer]);
+  }, [runtime, target, answer, latest]);
   return answer;
 }
 

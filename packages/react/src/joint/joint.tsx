@@ -1,5 +1,6 @@
 import type { Joint as EngineJoint, JointKind } from '@atoll/engine';
-import { useCallback, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useCallback, useLayoutEffect, type ReactNode, type Ref } from 'react';
+import { useLatest } from '../hooks/use-latest.js';
 import type { JointProps, JointPropsOf } from './props.js';
 import { useJoint } from './use-joint.js';
 
@@ -12,14 +13,11 @@ export type Joint = EngineJoint;
  */
 export function Joint(props: JointProps): ReactNode {
   const { ref } = props;
-  const latest = useRef(ref);
-  useLayoutEffect(() => {
-    latest.current = ref;
-  });
+  const latest = useLatest(ref);
   const joint = useJoint(
     props,
     'Joint',
-    useCallback((now: EngineJoint | null) => assign(latest.current, now), []),
+    useCallback((now: EngineJoint | null) => assign(latest.current, now), [latest]),
   );
   useLayoutEffect(() => {
     assign(ref, joint.current);

@@ -1,5 +1,6 @@
 import { useFrame, useThree } from '@react-three/fiber';
 import { useLayoutEffect, useRef } from 'react';
+import { useLatest } from '../hooks/use-latest.js';
 import type { WorldRuntime } from './runtime.js';
 
 /**
@@ -19,8 +20,7 @@ const PRIORITY = -100;
 
 /** Once a drawn frame: lets time pass, reads what has come, moves the objects. */
 export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): void {
-  const latest = useRef(settings);
-  useLayoutEffect(() => void (latest.current = settings));
+  const latest = useLatest(settings);
   const { clock, paused } = settings;
   const invalidate = useThree((state) => state.invalidate);
   const onDemand = useThree((state) => state.frameloop === 'demand');
