@@ -60,10 +60,12 @@ export function sameValue(a: unknown, b: unknown, depth = 0): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || depth > DEEPEST) return false;
   const prototype: unknown = Object.getPrototypeOf(a);
   if (prototype !== Object.getPrototypeOf(b)) return false;
-  if (ArrayBuffer.isView(a)) return sameNumbers(a, b);
-  if (Array.isArray(a)) {
-    const list = b as unknown[];
-    return a.length === list.length && a.every((item, i) => sameValue(item, list[i], depth + 1));
+  if (Array.isArray(a) || ArrayBuffer.isView(a)) {
+    const [left, right] = [a as ArrayLike<unknown>, b as ArrayLike<unknown>];
+    // A DataView has no length, and is what it is.
+    let i = left.length === right.length ? left.length : -1;
+    while (i > 0 && sameValue(left[i - 1], right[i - 1], depth + 1)) i--;
+    return i === 0;
   }
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
   if (!(isPlain || 'x' in a) || '$$typeof' in a) return false;
@@ -76,9 +78,11 @@ export function sameValue(a: unknown, b: unknown, depth = 0): boolean {
   );
 }
 
-function sameNumbers(a: object, b: object): boolean {
-  const [left, right] = [a as ArrayLike<unknown>, b as ArrayLike<unknown>];
-  if (left.length === undefined || left.length !== right.length) return false;
-  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
-  return true;
+export const isEmpty = (object: object): boolean => Object.keys(object).length === 0;
+
+/** What is other in `now` than in `before`, by value. What is gone is undefined. */
+export function changesOf(before: object, now: object): Record<string, unknown> {
+  const [old, values] = [before as Record<string, unknown>, now as Record<string, unknown>];
+  const changed = Object.keys({ ...before, ...now }).filter((key) => !sameValue(old[key], values[key]));
+  return Object.fromEntries(changed.map((key) => [key, values[key]]));
 }

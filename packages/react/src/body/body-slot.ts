@@ -11,12 +11,12 @@ import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
-import { sameValue } from '../math.js';
+import { isEmpty, sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from './groups.js';
 import { rotationOf, worldPose, writePosition, writeScale } from './pose.js';
-import { changedSettings, settingsOf, type BodyProps } from './props.js';
+import { changedSettings, type BodyProps } from './props.js';
 
 /** What there is of one `<Body>` on the page. */
 interface Mounted {
@@ -103,7 +103,7 @@ export class BodySlot implements BodyGroup {
     this.collected = NOTHING;
     this.collect(group);
     const { colliders } = this.collected;
-    const body = world.createBody({ ...settingsOf(props), position, rotation, colliders });
+    const body = world.createBody({ ...changedSettings({}, props), position, rotation, colliders });
     const events = new BodyEvents(world, body, {
       handlers: () => this.props,
       colliderHandlers: () => this.collected.handlers,
@@ -127,7 +127,7 @@ export class BodySlot implements BodyGroup {
       if (turned) options.rotation = pose.rotation;
     }
     if (this.collect(group)) options.colliders = this.collected.colliders;
-    if (Object.keys(options).length === 0) return;
+    if (isEmpty(options)) return;
     body.update(options);
     runtime.invalidate();
   }

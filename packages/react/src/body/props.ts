@@ -78,17 +78,9 @@ const surfaceKeys = [
 
 const velocityKeys = ['linearVelocity', 'angularVelocity'] as const;
 
-/** What the engine is told of a new body, without pose and colliders. */
-export function settingsOf(props: BodySettingProps): BodyOptions {
-  const options: BodyOptions = {};
-  for (const key of plainKeys) if (props[key] !== undefined) setPlain(options, props, key);
-  for (const key of velocityKeys) if (props[key] !== undefined) options[key] = vec3(props[key], `Body.${key}`);
-  return options;
-}
-
 /**
- * What the engine is told of a changed body. What is left out again goes back to its default, apart from velocities: those are
- * state, and stay.
+ * What the engine is told of a changed body, without pose and colliders; of a new one, where nothing was said `before`. What is left out again
+ * goes back to its default, apart from velocities: those are state, and stay.
  */
 export function changedSettings(before: BodySettingProps, after: BodySettingProps): BodyOptions {
   const options: BodyOptions = {};

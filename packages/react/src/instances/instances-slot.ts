@@ -1,14 +1,14 @@
 import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
 import { Quaternion, Vector3, type Group } from 'three';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from '../body/groups.js';
-import { changedSettings, settingsOf } from '../body/props.js';
+import { changedSettings } from '../body/props.js';
 import { noDefaults, type ColliderDefaults } from '../colliders/collect.js';
 import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { ColliderHost, WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
 import { rotationOf } from '../body/pose.js';
-import { partsOf, sameValue, scale3, vec3 } from '../math.js';
+import { isEmpty, partsOf, sameValue, scale3, vec3 } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { InstanceView, InstanceViews } from './instance-views.js';
 import { hearsItself, mergedProps, type InstancedBodiesProps, type InstanceProps } from './props.js';
@@ -88,7 +88,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     this.templates = templates;
     this.late.follow(templates.waiting, runtime.frameListeners);
     const shared = changedSettings(before, props);
-    const sharedChanged = Object.keys(shared).length > 0;
+    const sharedChanged = !isEmpty(shared);
 
     const kept = new Set(props.instances.map(({ key }) => key));
     for (const [key, member] of members) {
@@ -123,7 +123,12 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     const { world, writer } = runtime;
     const colliders = templates.collidersOf(instance);
     const { position, rotation } = this.worldPose(instance);
-    const body = world.createBody({ ...settingsOf(mergedProps(this.props, instance)), position, rotation, colliders });
+    const body = world.createBody({
+      ...changedSettings({}, mergedProps(this.props, instance)),
+      position,
+      rotation,
+      colliders,
+    });
     const view = new InstanceView(views, body, place);
     view.setScale(scale3(instance.scale, 'InstancedBodies.scale'));
     markBody(body, this.mounted!.group);
@@ -150,7 +155,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     if (!sameValue(colliders, member.colliders)) options.colliders = member.colliders = colliders;
     const scaled = changed('scale');
     if (scaled) member.view.setScale(scale3(instance.scale, 'InstancedBodies.scale'));
-    if (Object.keys(options).length > 0) {
+    if (!isEmpty(options)) {
       member.body.update(options);
       this.mounted!.runtime.invalidate();
     }

@@ -4,7 +4,8 @@ import type { ColliderMode } from '../colliders/mode.js';
 import { WorldContext } from '../context.js';
 import { Debug } from '../debug/debug.js';
 import type { DebugOptions } from '../debug/debug-scene.js';
-import { sameValue, vec3, type Vec3Prop } from '../math.js';
+import { useLatest } from '../hooks/use-latest.js';
+import { changesOf, isEmpty, vec3, type Vec3Prop } from '../math.js';
 import { useWorldEvents, type WorldEventHandlers } from './events.js';
 import { useFrameLoop, type WorldClock } from './frame-loop.js';
 import { WorldHolder, type WorldSlot } from './world-slot.js';
@@ -76,14 +77,13 @@ export function World(props: WorldProps): ReactNode {
   const [slot, setSlot] = useState<WorldSlot>();
   // The first render commits nothing, so that there is a mounted component to own the world: what suspends before it was ever
   // mounted loses its state. The second render follows before anything is painted, and suspends.
-  const latest = useRef(props);
-  useLayoutEffect(() => void (latest.current = props));
+  const latest = useLatest(props);
   useLayoutEffect(() => {
     if (slot?.key === key && holder.has(slot)) return;
     const { workers, transport, maxMemory } = latest.current;
     const options = { ...settingsOf(latest.current), workers, transport, maxMemory };
     setSlot(holder.open(key, options, (error) => latest.current.onError?.(error)));
-  }, [holder, slot, key]);
+  }, [holder, slot, key, latest]);
   useEffect(() => {
     holder.retain();
     return () => holder.release();
@@ -103,8 +103,7 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
   const [started, setStarted] = useState(startWhen !== false);
   if (!started && startWhen !== false) setStarted(true);
   const paused = (props.paused ?? false) || !started;
-  const latest = useRef(props);
-  useLayoutEffect(() => void (latest.current = props));
+  const latest = useLatest(props);
   const runtime = use(slot.runtime);
   const { world } = runtime;
 
@@ -117,16 +116,15 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
     runtime.report = fail;
     if (world.failure) fail(world.failure);
     return world.on('problem', ({ error }) => world.failure === error && fail(error));
-  }, [runtime, world]);
+  }, [runtime, world, latest]);
 
   const settings = useRef<{ slot: WorldSlot; values: WorldSettingsOptions }>(undefined);
   useLayoutEffect(() => {
     const next = settingsOf(props);
-    const last = settings.current?.slot === slot ? settings.current.values : undefined;
+    const changes = changesOf(settings.current?.slot === slot ? settings.current.values : {}, next);
     settings.current = { slot, values: next };
-    const changed = settingKeys.filter((key) => (last ? !sameValue(last[key], next[key]) : next[key] !== undefined));
-    if (changed.length > 0 && !world.isDisposed && !world.failure) {
-      world.update(Object.fromEntries(changed.map((key) => [key, next[key]])));
+    if (!isEmpty(changes) && !world.isDisposed && !world.failure) {
+      world.update(changes);
       runtime.invalidate();
     }
   });
