@@ -1,5 +1,5 @@
 import type { Body, BodyOptions } from '@atoll/engine';
-import type { Group } from 'three';
+import { Quaternion, type Group } from 'three';
 import {
   collectColliders,
   collectOptions,
@@ -15,7 +15,7 @@ import { isEmpty, sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from './groups.js';
-import { rotationOf, worldPose, writePosition, writeScale } from './pose.js';
+import { poseOf, worldPose, type LocalPose } from './pose.js';
 import { changedSettings, type BodyProps } from './props.js';
 
 /** What there is of one `<Body>` on the page. */
@@ -37,6 +37,8 @@ export class BodySlot implements BodyGroup {
   readonly pairs = new PairHearers(() => this.collidersChanged());
   private mounted: Mounted | undefined;
   private props: BodyProps = {};
+  /** What they say of where the body is. */
+  private pose: LocalPose | undefined;
   private defaults: ColliderDefaults = noDefaults;
   private collected = NOTHING;
   private readonly watch = new TreeWatch(() => this.collidersChanged());
@@ -96,9 +98,10 @@ export class BodySlot implements BodyGroup {
     if (world.isDisposed || world.failure) return;
     const { props } = this;
     markBodyGroup(group, this);
-    writePosition(group, props.position);
-    group.quaternion.copy(rotationOf(props, 'Body'));
-    writeScale(group, props.scale);
+    this.pose = poseOf(props, 'Body');
+    group.position.set(...this.pose.position);
+    group.quaternion.set(...this.pose.quaternion);
+    group.scale.set(...this.pose.scale);
     const { position, rotation } = worldPose(group);
     this.collected = NOTHING;
     this.collect(group);
@@ -115,16 +118,18 @@ export class BodySlot implements BodyGroup {
   private update({ runtime, group, body }: Mounted, before: BodyProps): void {
     const { props } = this;
     if (!body.isValid) return;
-    const changed = (key: keyof BodyProps): boolean => !sameValue(before[key], props[key]);
+    const pose = (this.pose = poseOf(props, 'Body'));
     const options: BodyOptions = changedSettings(before, props);
+    const changed = (key: keyof BodyProps): boolean => !sameValue(before[key], props[key]);
+    const moved = changed('position');
     const turned = changed('rotation') || changed('quaternion');
-    if (changed('position')) writePosition(group, props.position);
-    if (turned) group.quaternion.copy(rotationOf(props, 'Body'));
-    if (changed('scale')) writeScale(group, props.scale);
-    if (changed('position') || turned) {
-      const pose = worldPose(group);
-      if (changed('position')) options.position = pose.position;
-      if (turned) options.rotation = pose.rotation;
+    if (moved) group.position.set(...pose.position);
+    if (turned) group.quaternion.set(...pose.quaternion);
+    if (changed('scale')) group.scale.set(...pose.scale);
+    if (moved || turned) {
+      const { position, rotation } = worldPose(group);
+      if (moved) options.position = position;
+      if (turned) options.rotation = rotation;
     }
     if (this.collect(group)) options.colliders = this.collected.colliders;
     if (isEmpty(options)) return;
@@ -138,7 +143,7 @@ export class BodySlot implements BodyGroup {
     this.watch.add(group);
     const collected = collectColliders(group, {
       ...collectOptions(props, this.defaults, this.pairs.count > 0),
-      turn: rotationOf(props, 'Body'),
+      turn: new Quaternion(...this.pose!.quaternion),
     });
     const same = sameValue(collected.colliders, this.collected.colliders);
     this.collected = collected;

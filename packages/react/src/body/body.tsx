@@ -5,7 +5,7 @@ import type { Group } from 'three';
 import { BodyContext, ColliderHostContext, useWorldContext } from '../context.js';
 import { useLife } from '../hooks/use-life.js';
 import { BodySlot } from './body-slot.js';
-import { poseProps } from './pose.js';
+import { poseOf } from './pose.js';
 import type { BodyProps } from './props.js';
 
 /** The engine's body, which the `ref` of `<Body>` gives. */
@@ -32,7 +32,7 @@ export function Body(props: BodyProps): ReactNode {
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
   useLife(slot, runtime);
   // The first pose alone: from then on the slot and the frame loop write it. Bodies inside are created before this one, and look at it.
-  const [pose] = useState(() => poseProps(props, 'Body'));
+  const [pose] = useState(() => poseOf(props, 'Body'));
   return (
     <BodyContext value={slot}>
       <ColliderHostContext value={slot}>

@@ -1,5 +1,4 @@
 import { Euler, Quaternion, Vector3, type Object3D } from 'three';
-import type { ThreeElements } from '@react-three/fiber';
 import { euler, quat, scale3, vec3, type Vec3 } from '../math.js';
 import type { BodyProps } from './props.js';
 
@@ -9,35 +8,32 @@ const scratchScale = new Vector3();
 
 const ORIGIN: Vec3 = [0, 0, 0];
 
-type PoseProps = Pick<BodyProps, 'position' | 'rotation' | 'quaternion'>;
+type PoseProps = Pick<BodyProps, 'position' | 'rotation' | 'quaternion' | 'scale'>;
 
-/** `quaternion` counts where both are given. */
-export function rotationOf({ rotation, quaternion }: PoseProps, label: string): Quaternion {
-  if (quaternion !== undefined) return new Quaternion(...quat(quaternion, `${label}.quaternion`));
-  return new Quaternion().setFromEuler(new Euler(...euler(rotation ?? ORIGIN, `${label}.rotation`)));
+/** Where props put an object in its parent: numbers, in whatever form they were given. */
+export interface LocalPose {
+  readonly position: [number, number, number];
+  readonly quaternion: [number, number, number, number];
+  readonly scale: [number, number, number];
 }
 
 /**
- * The pose as props of a three fiber object, with the rotation as a quaternion always: of two forms, three fiber would set the one that comes,
- * and then reset the one that goes.
+ * Also what three fiber takes: the rotation is a quaternion always, because of two forms it would set the one that comes, and then reset the
+ * one that goes. `quaternion` counts where both are given.
+ * @throws PhysicsInputError naming the prop of `label`
  */
-export function poseProps(
-  { position, scale, ...turn }: PoseProps & Pick<BodyProps, 'scale'>,
+export function poseOf(
+  { position = ORIGIN, rotation = ORIGIN, quaternion, scale = 1 }: PoseProps,
   label: string,
-): ThreeElements['group'] {
+): LocalPose {
   return {
-    ...(position !== undefined && { position: vec3(position, `${label}.position`) }),
-    quaternion: rotationOf(turn, label).toArray(),
-    ...(scale !== undefined && { scale: scale3(scale, `${label}.scale`) }),
+    position: vec3(position, `${label}.position`),
+    quaternion:
+      quaternion === undefined
+        ? new Quaternion().setFromEuler(new Euler(...euler(rotation, `${label}.rotation`))).toArray()
+        : quat(quaternion, `${label}.quaternion`),
+    scale: scale3(scale, `${label}.scale`),
   };
-}
-
-export function writePosition(object: Object3D, position: BodyProps['position']): void {
-  object.position.set(...(position === undefined ? ORIGIN : vec3(position, 'Body.position')));
-}
-
-export function writeScale(object: Object3D, scale: BodyProps['scale']): void {
-  object.scale.set(...scale3(scale, 'Body.scale'));
 }
 
 /** Where the object is in world space, as the engine takes it. */

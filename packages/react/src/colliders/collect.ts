@@ -1,4 +1,4 @@
-import type { ColliderOptions, SphereOptions } from '@atoll/engine';
+import { PhysicsInputError, type ColliderOptions, type SphereOptions } from '@atoll/engine';
 import { Matrix4, Quaternion, type Mesh, type Object3D } from 'three';
 import { isBodyGroup } from '../body/groups.js';
 import { surfaceOf, type BodyProps } from '../body/props.js';
@@ -60,7 +60,8 @@ export function collectOptions(
   const isDynamic = (props.type ?? 'dynamic') === 'dynamic';
   const mode = props.colliders ?? colliders;
   if (!modes.includes(mode)) {
-    throw new Error(`Body.colliders: expected ${modes.map((each) => each && `'${each}'`).join(', ')}, got '${mode}'`);
+    const names = modes.map((each) => each && `'${each}'`).join(', ');
+    throw new PhysicsInputError('out-of-range', 'Body.colliders', `expected ${names}, got '${mode}'`);
   }
   return {
     mode,

@@ -1,7 +1,7 @@
 import '@react-three/fiber';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Group } from 'three';
-import { poseProps } from '../body/pose.js';
+import { poseOf } from '../body/pose.js';
 import { useColliderHost } from '../context.js';
 import type { BodyEventHandlers } from '../events/types.js';
 import { partsOf, vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
@@ -188,7 +188,7 @@ function useCollider(label: string, shape: ColliderEntry['shape'], props: Collid
     host.collidersChanged();
   });
   return (
-    <group ref={group} {...poseProps(props, label)} name={props.name ?? ''}>
+    <group ref={group} {...poseOf(props, label)} name={props.name ?? ''}>
       {props.children}
     </group>
   );

@@ -1,3 +1,4 @@
+import { PhysicsInputError } from '@atoll/engine';
 import { Matrix4, Quaternion, Vector3, type Object3D } from 'three';
 import type { Quat, Vec3 } from '../math.js';
 
@@ -47,8 +48,10 @@ export function placementOf(matrix: Matrix4, label: string): Placement {
   recomposed.compose(position, rotation, scale);
   const size = Math.max(Math.abs(scale.x), Math.abs(scale.y), Math.abs(scale.z));
   if (recomposed.elements.some((value, i) => i < 12 && Math.abs(value - matrix.elements[i]!) > TOLERANCE * size)) {
-    throw new Error(
-      `${label}: a scaled parent and a rotation between them shear the shape; scale uniformly, or scale inside the rotation`,
+    throw new PhysicsInputError(
+      'out-of-range',
+      label,
+      'a scaled parent and a rotation between them shear the shape; scale uniformly, or scale inside the rotation',
     );
   }
   return {
@@ -61,7 +64,8 @@ export function placementOf(matrix: Matrix4, label: string): Placement {
 /** The one factor of a scale. @throws where the axes differ, which round shapes cannot follow. */
 export function uniform(scale: Vec3, label: string): number {
   if (!isUniform(scale)) {
-    throw new Error(`${label}: expected a uniform scale, got [${scale.map((value) => +value.toFixed(4)).join(', ')}]`);
+    const given = scale.map((value) => +value.toFixed(4)).join(', ');
+    throw new PhysicsInputError('out-of-range', label, `expected a uniform scale, got [${given}]`);
   }
   return scale[0];
 }

@@ -1,4 +1,4 @@
-import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
+import { PhysicsInputError, type Body, type BodyOptions, type ColliderOptions } from '@atoll/engine';
 import { Quaternion, Vector3, type Group } from 'three';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from '../body/groups.js';
 import { changedSettings } from '../body/props.js';
@@ -7,8 +7,8 @@ import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { ColliderHost, WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
-import { rotationOf } from '../body/pose.js';
-import { isEmpty, partsOf, sameValue, scale3, vec3 } from '../math.js';
+import { poseOf, type LocalPose } from '../body/pose.js';
+import { isEmpty, partsOf, sameValue } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { InstanceView, InstanceViews } from './instance-views.js';
 import { hearsItself, mergedProps, type InstancedBodiesProps, type InstanceProps } from './props.js';
@@ -122,7 +122,8 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     const { runtime, views } = this.mounted!;
     const { world, writer } = runtime;
     const colliders = templates.collidersOf(instance);
-    const { position, rotation } = this.worldPose(instance);
+    const pose = poseOf(instance, 'InstancedBodies');
+    const { position, rotation } = this.worldPose(pose);
     const body = world.createBody({
       ...changedSettings({}, mergedProps(this.props, instance)),
       position,
@@ -130,7 +131,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
       colliders,
     });
     const view = new InstanceView(views, body, place);
-    view.setScale(scale3(instance.scale, 'InstancedBodies.scale'));
+    view.setScale(pose.scale);
     markBody(body, this.mounted!.group);
     writer.add(view);
     const events = new BodyEvents(world, body, {
@@ -149,12 +150,14 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     const options: BodyOptions = changedSettings(mergedProps(before, last), mergedProps(this.props, instance));
     const changed = (key: keyof InstanceProps): boolean => !sameValue(last[key], instance[key]);
     const turned = changed('rotation') || changed('quaternion');
-    if (changed('position')) options.position = this.worldPose(instance).position;
-    if (turned) options.rotation = this.worldPose(instance).rotation;
+    const pose = poseOf(instance, 'InstancedBodies');
+    const { position, rotation } = this.worldPose(pose);
+    if (changed('position')) options.position = position;
+    if (turned) options.rotation = rotation;
     const colliders = templates.collidersOf(instance);
     if (!sameValue(colliders, member.colliders)) options.colliders = member.colliders = colliders;
     const scaled = changed('scale');
-    if (scaled) member.view.setScale(scale3(instance.scale, 'InstancedBodies.scale'));
+    if (scaled) member.view.setScale(pose.scale);
     if (!isEmpty(options)) {
       member.body.update(options);
       this.mounted!.runtime.invalidate();
@@ -162,15 +165,18 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     return scaled;
   }
 
-  private worldPose(instance: InstanceProps): { position: number[]; rotation: number[] } {
-    const { position } = instance;
-    if (position === undefined) point.set(0, 0, 0);
-    else point.set(...vec3(position, 'InstancedBodies.position'));
+  private worldPose({ position, quaternion }: LocalPose): { position: number[]; rotation: number[] } {
     const { matrixWorld } = this.mounted!.group;
     matrixWorld.decompose(groupPosition, groupTurn, groupScale);
     return {
-      position: point.applyMatrix4(matrixWorld).toArray(),
-      rotation: rotationOf(instance, 'InstancedBodies').premultiply(groupTurn).toArray(),
+      position: point
+        .set(...position)
+        .applyMatrix4(matrixWorld)
+        .toArray(),
+      rotation: turn
+        .set(...quaternion)
+        .premultiply(groupTurn)
+        .toArray(),
     };
   }
 
@@ -198,15 +204,18 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
 }
 
 const point = new Vector3();
+const turn = new Quaternion();
 const groupPosition = new Vector3();
 const groupTurn = new Quaternion();
 const groupScale = new Vector3();
 
 function checkKeys(instances: readonly InstanceProps[]): void {
+  const where = 'InstancedBodies.instances';
   const seen = new Set<string | number>();
-  for (const { key } of partsOf(instances, 'InstancedBodies.instances', 'an array')) {
-    if (key === undefined) throw new Error('InstancedBodies.instances: expected a key for each instance');
-    if (seen.has(key)) throw new Error(`InstancedBodies.instances: expected different keys, got '${key}' twice`);
+  for (const { key } of partsOf(instances, where, 'an array')) {
+    if (key === undefined) throw new PhysicsInputError('wrong-type', where, 'expected a key for each instance');
+    if (seen.has(key))
+      throw new PhysicsInputError('out-of-range', where, `expected different keys, got '${key}' twice`);
     seen.add(key);
   }
 }

@@ -77,13 +77,14 @@ export function World(props: WorldProps): ReactNode {
   const [slot, setSlot] = useState<WorldSlot>();
   // The first render commits nothing, so that there is a mounted component to own the world: what suspends before it was ever
   // mounted loses its state. The second render follows before anything is painted, and suspends.
-  const latest = useLatest(props);
+  const latest = useRef(props);
+  useLayoutEffect(() => void (latest.current = props));
   useLayoutEffect(() => {
     if (slot?.key === key && holder.has(slot)) return;
     const { workers, transport, maxMemory } = latest.current;
     const options = { ...settingsOf(latest.current), workers, transport, maxMemory };
     setSlot(holder.open(key, options, (error) => latest.current.onError?.(error)));
-  }, [holder, slot, key, latest]);
+  }, [holder, slot, key]);
   useEffect(() => {
     holder.retain();
     return () => holder.release();
@@ -140,7 +141,7 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
     if (runtime.announced) return;
     runtime.announced = true;
     latest.current.onReady?.(runtime.world);
-  }, [runtime]);
+  }, [runtime, latest]);
 
   const forces = props.onContactForce !== undefined;
   const context = useMemo(() => ({ runtime, colliders, forces }), [runtime, colliders, forces]);
