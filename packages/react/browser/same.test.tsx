@@ -6,6 +6,7 @@ import '../test/debug.test.js';
 import '../test/drawing.test.js';
 import '../test/events.test.js';
 import '../test/forces.test.js';
+import '../test/forms.test.js';
 import '../test/hooks.test.js';
 import '../test/instances.test.js';
 import '../test/joint-types.test.js';

@@ -15,7 +15,7 @@ import { isEmpty, sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from './groups.js';
-import { poseOf, worldPose, type LocalPose } from './pose.js';
+import { poseOf, updatePose, worldPose, type LocalPose } from './pose.js';
 import { changedSettings, type BodyProps } from './props.js';
 
 /** What there is of one `<Body>` on the page. */
@@ -118,14 +118,12 @@ export class BodySlot implements BodyGroup {
   private update({ runtime, group, body }: Mounted, before: BodyProps): void {
     const { props } = this;
     if (!body.isValid) return;
-    const pose = (this.pose = poseOf(props, 'Body'));
+    const pose = this.pose!;
     const options: BodyOptions = changedSettings(before, props);
-    const changed = (key: keyof BodyProps): boolean => !sameValue(before[key], props[key]);
-    const moved = changed('position');
-    const turned = changed('rotation') || changed('quaternion');
+    const [moved, turned, scaled] = updatePose(pose, before, props, 'Body');
     if (moved) group.position.set(...pose.position);
     if (turned) group.quaternion.set(...pose.quaternion);
-    if (changed('scale')) group.scale.set(...pose.scale);
+    if (scaled) group.scale.set(...pose.scale);
     if (moved || turned) {
       const { position, rotation } = worldPose(group);
       if (moved) options.position = position;

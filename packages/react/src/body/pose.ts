@@ -1,5 +1,5 @@
 import { Euler, Quaternion, Vector3, type Object3D } from 'three';
-import { euler, quat, scale3, vec3, type Vec3 } from '../math.js';
+import { euler, quat, sameValue, scale3, vec3, type Vec3 } from '../math.js';
 import type { BodyProps } from './props.js';
 
 const scratchPosition = new Vector3();
@@ -12,9 +12,9 @@ type PoseProps = Pick<BodyProps, 'position' | 'rotation' | 'quaternion' | 'scale
 
 /** Where props put an object in its parent: numbers, in whatever form they were given. */
 export interface LocalPose {
-  readonly position: [number, number, number];
-  readonly quaternion: [number, number, number, number];
-  readonly scale: [number, number, number];
+  position: [number, number, number];
+  quaternion: [number, number, number, number];
+  scale: [number, number, number];
 }
 
 /**
@@ -34,6 +34,20 @@ export function poseOf(
         : quat(quaternion, `${label}.quaternion`),
     scale: scale3(scale, `${label}.scale`),
   };
+}
+
+/**
+ * Brings a pose that `before` gave to what `props` say. Tells whether that moves, turns and scales: by value, in whatever form it is given. The
+ * same object is no change, whatever became of its numbers: a vector that is moved about in frames is where something was put at first.
+ */
+export function updatePose(pose: LocalPose, before: PoseProps, props: PoseProps, label: string): boolean[] {
+  const next = poseOf(props, label);
+  return (['position', 'quaternion', 'scale'] as const).map((part) => {
+    const isOther = before[part] !== props[part] || (part === 'quaternion' && before.rotation !== props.rotation);
+    if (!isOther || sameValue(pose[part], next[part])) return false;
+    Object.assign(pose, { [part]: next[part] });
+    return true;
+  });
 }
 
 /** Where the object is in world space, as the engine takes it. */

@@ -7,7 +7,7 @@ import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { ColliderHost, WorldContextValue } from '../context.js';
 import { BodyEvents } from '../events/body-events.js';
-import { poseOf, type LocalPose } from '../body/pose.js';
+import { poseOf, updatePose, type LocalPose } from '../body/pose.js';
 import { isEmpty, partsOf, sameValue } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { InstanceView, InstanceViews } from './instance-views.js';
@@ -20,6 +20,7 @@ interface Member {
   readonly view: InstanceView;
   readonly events: BodyEvents;
   props: InstanceProps;
+  readonly pose: LocalPose;
   colliders: readonly ColliderOptions[];
 }
 
@@ -139,24 +140,21 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
       colliderHandlers: () => this.templates?.handlers ?? [],
       origin: () => ({ index: view.place, key: instance.key }),
     });
-    const member: Member = { body, view, events, props: instance, colliders };
+    const member: Member = { body, view, events, props: instance, pose, colliders };
     return member;
   }
 
   /** True when it has to be drawn in another way. */
   private update(member: Member, instance: InstanceProps, before: InstancedBodiesProps, templates: Templates): boolean {
-    const last = member.props;
-    member.props = instance;
+    const { props: last, pose } = member;
     const options: BodyOptions = changedSettings(mergedProps(before, last), mergedProps(this.props, instance));
-    const changed = (key: keyof InstanceProps): boolean => !sameValue(last[key], instance[key]);
-    const turned = changed('rotation') || changed('quaternion');
-    const pose = poseOf(instance, 'InstancedBodies');
+    const [moved, turned, scaled = false] = updatePose(pose, last, instance, 'InstancedBodies');
+    member.props = instance;
     const { position, rotation } = this.worldPose(pose);
-    if (changed('position')) options.position = position;
+    if (moved) options.position = position;
     if (turned) options.rotation = rotation;
     const colliders = templates.collidersOf(instance);
     if (!sameValue(colliders, member.colliders)) options.colliders = member.colliders = colliders;
-    const scaled = changed('scale');
     if (scaled) member.view.setScale(pose.scale);
     if (!isEmpty(options)) {
       member.body.update(options);
