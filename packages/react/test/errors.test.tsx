@@ -5,6 +5,7 @@ import {
   Body,
   BoxCollider,
   CapsuleCollider,
+  Explosion,
   HeightfieldCollider,
   HullCollider,
   InstancedBodies,
@@ -24,6 +25,7 @@ const [AnyBody, AnyBox, AnySphere, AnyCapsule] = [Body, BoxCollider, SphereColli
 ];
 const [AnyHull, AnyMesh, AnyField] = [Any(HullCollider), Any(TrimeshCollider), Any(HeightfieldCollider)];
 const [AnyMany, AnyJoint, AnyAttractor] = [Any(InstancedBodies), Any(Joint), Any(Attractor)];
+const AnyExplosion = Any(Explosion);
 const crate = (
   <mesh>
     <boxGeometry />
@@ -86,7 +88,16 @@ describe('a bad prop goes to the error boundary with its name, and with what was
     ],
     ['InstancedBodies', <AnyMany />, /InstancedBodies.instances: expected .*, got undefined/],
     ['Joint', <AnyJoint type="hinge" />, /Joint.type: expected .*'revolute'.*'hinge'/],
-    ['Attractor', <AnyAttractor type="gravity" />, /Attractor.type: expected 'static', .*'newtonian', got 'gravity'/],
+    [
+      'Attractor',
+      <AnyAttractor type="gravity" />,
+      /Attractor.type: expected one of 'static', .*'newtonian', got 'gravity'/,
+    ],
+    [
+      'Explosion',
+      <AnyExplosion falloff="quadratic" />,
+      /Explosion.falloff: expected .*'linear', 'none', got 'quadratic'/,
+    ],
     ['Body scale', <AnyBody scale={0}>{crate}</AnyBody>, /Body.scale: expected numbers other than 0, got 0/],
     ['Body rotation', <AnyBody rotation={[0, 0, 0, 'XYX']} />, /Body.rotation.order: expected .*'ZYX'.*, got 'XYX'/],
   ])('%s', async (_, tree, message) => {
