@@ -1,6 +1,7 @@
 /** What jsdom runs with the inline transport, in Chromium with the pool. */
 import './support/in-the-pool.js';
 import '../test/body.test.js';
+import '../test/boundaries.test.js';
 import '../test/colliders.test.js';
 import '../test/debug.test.js';
 import '../test/drawing.test.js';

@@ -10,6 +10,7 @@ import {
 import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { WorldContextValue } from '../context.js';
+import type { Guard } from '../hooks/use-guard.js';
 import { BodyEvents } from '../events/body-events.js';
 import { isEmpty, sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
@@ -44,6 +45,8 @@ export class BodySlot implements BodyGroup {
   private readonly watch = new TreeWatch(() => this.collidersChanged());
   private readonly late = new LateMeshes(() => this.collidersChanged());
   private collidersDue = false;
+
+  constructor(private readonly guard: Guard) {}
 
   get current(): Body | null {
     return this.mounted?.body ?? null;
@@ -84,7 +87,7 @@ export class BodySlot implements BodyGroup {
       this.collidersDue = false;
       const { mounted } = this;
       if (!mounted?.body.isValid) return;
-      mounted.runtime.guard(() => {
+      this.guard(() => {
         if (this.collect(mounted.group)) mounted.body.update({ colliders: this.collected.colliders });
         mounted.events.update();
         this.late.follow(this.collected.meshes, mounted.runtime.frameListeners);

@@ -3,6 +3,7 @@ import type { Body as EngineBody } from '@atoll/engine';
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Group } from 'three';
 import { BodyContext, ColliderHostContext, useWorldContext } from '../context.js';
+import { useGuard } from '../hooks/use-guard.js';
 import { useLife } from '../hooks/use-life.js';
 import { BodySlot } from './body-slot.js';
 import { poseOf } from './pose.js';
@@ -26,7 +27,8 @@ export function Body(props: BodyProps): ReactNode {
   const context = useWorldContext('Body');
   const { runtime } = context;
   const group = useRef<Group>(null);
-  const [slot] = useState(() => new BodySlot());
+  const guard = useGuard();
+  const [slot] = useState(() => new BodySlot(guard));
   useLayoutEffect(() => slot.commit(context, group.current!, props));
   useImperativeHandle(ref, () => slot.bodyIn(runtime)!, [slot, runtime]);
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);

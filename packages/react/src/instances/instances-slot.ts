@@ -6,6 +6,7 @@ import { noDefaults, type ColliderDefaults } from '../colliders/collect.js';
 import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { ColliderHost, WorldContextValue } from '../context.js';
+import type { Guard } from '../hooks/use-guard.js';
 import { BodyEvents } from '../events/body-events.js';
 import { poseOf, updatePose, type LocalPose } from '../body/pose.js';
 import { isEmpty, partsOf, sameValue } from '../math.js';
@@ -46,6 +47,8 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
   private templates: Templates | undefined;
   private collidersDue = false;
 
+  constructor(private readonly guard: Guard) {}
+
   bodyAt(instance: number | undefined): Body | undefined {
     return instance === undefined ? undefined : this.bodies[instance];
   }
@@ -74,7 +77,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     this.collidersDue = true;
     queueMicrotask(() => {
       this.collidersDue = false;
-      this.mounted?.runtime.guard(() => this.follow(this.props));
+      this.guard(() => this.follow(this.props));
     });
   }
 

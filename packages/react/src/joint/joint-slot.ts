@@ -1,5 +1,6 @@
 import type { Body, Joint, JointOptions, JointUpdate, WorldEvents } from '@atoll/engine';
 import type { RefObject } from 'react';
+import type { Guard } from '../hooks/use-guard.js';
 import { changesOf, isEmpty } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 
@@ -29,6 +30,8 @@ export class JointSlot {
   /** Told when the joint broke, after `onChange`. */
   onBreak: (event: WorldEvents['jointbreak']) => void = () => {};
 
+  constructor(private readonly guard: Guard) {}
+
   commit(runtime: WorldRuntime, spec: JointSpec): void {
     runtime.holdCommit();
     const before = this.spec;
@@ -36,7 +39,7 @@ export class JointSlot {
     if (this.runtime !== runtime) {
       this.stop?.();
       this.runtime = runtime;
-      this.stop = runtime.follow(() => this.check());
+      this.stop = runtime.follow(() => this.guard(() => this.check()));
     }
     const { joint } = this;
     this.check();

@@ -114,10 +114,9 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
       latest.current.onError?.(error);
       setFailure(() => error);
     };
-    runtime.report = fail;
     if (world.failure) fail(world.failure);
     return world.on('problem', ({ error }) => world.failure === error && fail(error));
-  }, [runtime, world, latest]);
+  }, [world, latest]);
 
   const settings = useRef<{ slot: WorldSlot; values: WorldSettingsOptions }>(undefined);
   useLayoutEffect(() => {
