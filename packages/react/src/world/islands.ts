@@ -45,6 +45,8 @@ export class IslandMap {
     this.frameListeners.add(look);
     this.ends.push(() => this.frameListeners.delete(look));
     this.stale = true;
+    // There may be no frame before something moves.
+    look();
   }
 
   private look(): void {
