@@ -102,7 +102,6 @@ function visit(
   for (const child of parent.children) {
     if (isBodyGroup(child)) continue;
     const entry = entries.get(child);
-    if (!entry && !options.includeInvisible && !isShown(child)) continue;
     if (child.matrixAutoUpdate) child.updateMatrix();
     const toBody = new Matrix4().multiplyMatrices(frame, child.matrix);
     const surface = entry ? { ...options.surface, ...surfaceOf(entry.props, options.isDynamic) } : options.surface;
@@ -114,14 +113,16 @@ function visit(
       const collider = fitTo(placementOf(toBody, label), shape as ColliderShape, label);
       add(out, surface, collider, props);
     } else {
-      if (options.mode !== false && (child as Mesh).isMesh) {
+      // What is not drawn becomes no collider; a component in it, which says that it is one, does.
+      const inside = options.includeInvisible || isShown(child) ? options : { ...options, mode: false as const };
+      if (inside.mode !== false && (child as Mesh).isMesh) {
         out.meshes.push(child as Mesh);
         const make = options.template ? colliderOf : collidersFromMesh;
-        for (const collider of make(child as Mesh, toBody, options.mode)) {
+        for (const collider of make(child as Mesh, toBody, inside.mode)) {
           add(out, surface, collider, within?.props);
         }
       }
-      visit(child, toBody, options, within, out);
+      visit(child, toBody, inside, within, out);
     }
   }
 }
