@@ -13,6 +13,7 @@ import '../test/instances.test.js';
 import '../test/joint-types.test.js';
 import '../test/joint.test.js';
 import '../test/late-readers.test.js';
+import '../test/nested.test.js';
 import '../test/placement.test.js';
 import '../test/query-hooks.test.js';
 import '../test/restore.test.js';

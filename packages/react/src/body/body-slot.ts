@@ -61,6 +61,16 @@ export class BodySlot implements BodyGroup {
     return this.mounted?.runtime === runtime ? this.mounted.body : null;
   }
 
+  /**
+   * Before any body of a commit is made: those inside this one are made before it, and have to find it where its props put it, and not where it
+   * came to in a world that is no more.
+   */
+  begin(runtime: WorldRuntime, props: BodyProps): void {
+    if (!this.mounted || this.mounted.runtime === runtime) return;
+    this.pose = poseOf(props, 'Body');
+    this.destroy();
+  }
+
   /** Brings the engine's body to what the committed props say. */
   commit(context: WorldContextValue, group: Group, props: BodyProps): void {
     const { runtime } = context;
@@ -69,10 +79,10 @@ export class BodySlot implements BodyGroup {
     this.defaults = context;
     const { mounted } = this;
     runtime.holdCommit();
-    if (mounted && mounted.runtime === runtime && mounted.group === group) {
+    if (mounted?.group === group) {
       this.update(mounted, before);
     } else {
-      if (mounted) this.destroy();
+      this.destroy();
       this.create(runtime, group);
     }
     this.mounted?.events.update();
@@ -102,9 +112,7 @@ export class BodySlot implements BodyGroup {
     const { props } = this;
     markBodyGroup(group, this);
     this.pose = poseOf(props, 'Body');
-    group.position.set(...this.pose.position);
-    group.quaternion.set(...this.pose.quaternion);
-    group.scale.set(...this.pose.scale);
+    place(group, this.pose);
     const { position, rotation } = worldPose(group);
     this.collected = NOTHING;
     this.collect(group);
@@ -162,5 +170,13 @@ export class BodySlot implements BodyGroup {
     this.late.end();
     mounted.body.destroy();
     mounted.runtime.undraw(mounted.view);
+    // For the bodies inside it, which the next commit makes first.
+    place(mounted.group, this.pose!);
   }
+}
+
+function place(group: Group, { position, quaternion, scale }: LocalPose): void {
+  group.position.set(...position);
+  group.quaternion.set(...quaternion);
+  group.scale.set(...scale);
 }

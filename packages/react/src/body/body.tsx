@@ -1,6 +1,6 @@
 import '@react-three/fiber';
 import type { Body as EngineBody } from '@atoll/engine';
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useImperativeHandle, useInsertionEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Group } from 'three';
 import { BodyContext, ColliderHostContext, useWorldContext } from '../context.js';
 import { useGuard } from '../hooks/use-guard.js';
@@ -29,6 +29,7 @@ export function Body(props: BodyProps): ReactNode {
   const group = useRef<Group>(null);
   const guard = useGuard();
   const [slot] = useState(() => new BodySlot(guard));
+  useInsertionEffect(() => slot.begin(runtime, props));
   useLayoutEffect(() => slot.commit(context, group.current!, props));
   useImperativeHandle(ref, () => slot.bodyIn(runtime)!, [slot, runtime]);
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
