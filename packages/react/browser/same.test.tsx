@@ -16,6 +16,7 @@ import '../test/late-readers.test.js';
 import '../test/nested.test.js';
 import '../test/placement.test.js';
 import '../test/query-hooks.test.js';
+import '../test/reparenting.test.js';
 import '../test/restore.test.js';
 import '../test/world.test.js';
 import '../test/commit.test.js';

@@ -14,6 +14,28 @@ export class ObjectViews {
 
   /** Draws `body` with `object` from now on. */
   add(body: Body, object: Object3D): View {
+    const view = new ObjectView(body, object, this.frameOf(object));
+    view.frame.views.add(view);
+    this.writer.add(view);
+    // Its parent may be exchanged around it, as three fiber does where a `primitive` gets another object.
+    const follow = (): void => {
+      this.leave(view);
+      view.frame = this.frameOf(object);
+      view.frame.views.add(view);
+      view.frame.forget();
+    };
+    object.addEventListener('added', follow);
+    view.stop = () => object.removeEventListener('added', follow);
+    return view;
+  }
+
+  remove(view: View): void {
+    this.writer.remove(view);
+    (view as ObjectView).stop();
+    this.leave(view as ObjectView);
+  }
+
+  private frameOf(object: Object3D): ParentFrame {
     const parent = object.parent ?? object;
     let frame = this.parents.get(parent);
     if (!frame) {
@@ -21,15 +43,11 @@ export class ObjectViews {
       frame.refresh(true);
       this.writer.surround(frame);
     }
-    const view = new ObjectView(body, object, frame);
-    frame.views.add(view);
-    this.writer.add(view);
-    return view;
+    return frame;
   }
 
-  remove(view: View): void {
-    this.writer.remove(view);
-    const { frame } = view as ObjectView;
+  private leave(view: ObjectView): void {
+    const { frame } = view;
     frame.views.delete(view);
     if (frame.views.size > 0) return;
     this.parents.delete(frame.object);
@@ -47,6 +65,11 @@ class ParentFrame implements Surroundings {
 
   constructor(readonly object: Object3D) {}
 
+  /** Has it count as moved. */
+  forget(): void {
+    this.seen.elements[0] = NaN;
+  }
+
   /** True when it moved since the last call. */
   refresh(above: boolean): boolean {
     this.object.updateWorldMatrix(above, false);
@@ -61,10 +84,12 @@ class ParentFrame implements Surroundings {
 }
 
 class ObjectView implements View {
+  stop: () => void = () => {};
+
   constructor(
     readonly body: Body,
     private readonly object: Object3D,
-    readonly frame: ParentFrame,
+    public frame: ParentFrame,
   ) {}
 
   draw(poses: Poses, interpolate: boolean): void {
