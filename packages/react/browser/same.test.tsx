@@ -8,6 +8,7 @@ import '../test/drawing.test.js';
 import '../test/events.test.js';
 import '../test/forces.test.js';
 import '../test/forms.test.js';
+import '../test/hidden-world.test.js';
 import '../test/hooks.test.js';
 import '../test/instances.test.js';
 import '../test/joint-types.test.js';

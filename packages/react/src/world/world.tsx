@@ -85,10 +85,9 @@ export function World(props: WorldProps): ReactNode {
     const options = { ...settingsOf(latest.current), workers, transport, maxMemory };
     setSlot(holder.open(key, options, (error) => latest.current.onError?.(error)));
   }, [holder, slot, key]);
-  useEffect(() => {
-    holder.retain();
-    return () => holder.release();
-  }, [holder]);
+  // Both kinds of effects: what is shown again has its own of one kind some time before those of the other.
+  useLayoutEffect(() => holder.retain(), [holder]);
+  useEffect(() => holder.retain(), [holder]);
   return slot && <RunningWorld {...props} slot={slot} holder={holder} />;
 }
 
