@@ -14,6 +14,7 @@ import '../test/instances.test.js';
 import '../test/joint-types.test.js';
 import '../test/joint.test.js';
 import '../test/late-readers.test.js';
+import '../test/mirrors.test.js';
 import '../test/nested.test.js';
 import '../test/placement.test.js';
 import '../test/query-hooks.test.js';

@@ -50,9 +50,25 @@ export function updatePose(pose: LocalPose, before: PoseProps, props: PoseProps,
   });
 }
 
+/**
+ * The rotation in world space of what `local` turns in an object. One that mirrors does so along its x, as three takes its matrix apart: what is in
+ * it turns the other way about its y and z.
+ */
+export function turnIn(parent: Object3D | null, local: Quaternion): Quaternion {
+  const turn = local.clone();
+  if (!parent) return turn;
+  parent.matrixWorld.decompose(scratchPosition, scratchRotation, scratchScale);
+  return (scratchScale.x < 0 ? mirror(turn) : turn).premultiply(scratchRotation);
+}
+
+/** The rotation as a mirror across x shows it. */
+export const mirror = (turn: Quaternion): Quaternion => turn.set(turn.x, -turn.y, -turn.z, turn.w);
+
 /** Where the object is in world space, as the engine takes it. */
 export function worldPose(object: Object3D): { position: number[]; rotation: number[] } {
   object.updateWorldMatrix(true, false);
-  object.matrixWorld.decompose(scratchPosition, scratchRotation, scratchScale);
-  return { position: scratchPosition.toArray(), rotation: scratchRotation.toArray() };
+  return {
+    position: scratchPosition.setFromMatrixPosition(object.matrixWorld).toArray(),
+    rotation: turnIn(object.parent, object.quaternion).toArray(),
+  };
 }

@@ -8,7 +8,7 @@ import { TreeWatch } from '../colliders/tree-watch.js';
 import type { ColliderHost, WorldContextValue } from '../context.js';
 import type { Guard } from '../hooks/use-guard.js';
 import { BodyEvents } from '../events/body-events.js';
-import { poseOf, updatePose, type LocalPose } from '../body/pose.js';
+import { poseOf, turnIn, updatePose, type LocalPose } from '../body/pose.js';
 import { isEmpty, partsOf, sameValue } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { InstanceView, InstanceViews } from './instance-views.js';
@@ -167,17 +167,13 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
   }
 
   private worldPose({ position, quaternion }: LocalPose): { position: number[]; rotation: number[] } {
-    const { matrixWorld } = this.mounted!.group;
-    matrixWorld.decompose(groupPosition, groupTurn, groupScale);
+    const { group } = this.mounted!;
     return {
       position: point
         .set(...position)
-        .applyMatrix4(matrixWorld)
+        .applyMatrix4(group.matrixWorld)
         .toArray(),
-      rotation: turn
-        .set(...quaternion)
-        .premultiply(groupTurn)
-        .toArray(),
+      rotation: turnIn(group, turn.set(...quaternion)).toArray(),
     };
   }
 
@@ -206,9 +202,6 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
 
 const point = new Vector3();
 const turn = new Quaternion();
-const groupPosition = new Vector3();
-const groupTurn = new Quaternion();
-const groupScale = new Vector3();
 
 function checkKeys(instances: readonly InstanceProps[]): void {
   const where = 'InstancedBodies.instances';

@@ -1,5 +1,6 @@
 import type { Body, Poses } from '@atoll/engine';
 import { Matrix4, Quaternion, Vector3, type Object3D } from 'three';
+import { mirror } from '../body/pose.js';
 import { readPose, type PoseWriter, type Surroundings, type View } from './pose-writer.js';
 
 const IDENTITY = new Matrix4();
@@ -61,6 +62,7 @@ class ParentFrame implements Surroundings {
   readonly inverse = new Matrix4();
   readonly inverseRotation = new Quaternion();
   isIdentity = true;
+  mirrors = false;
   private readonly seen = new Matrix4();
 
   constructor(readonly object: Object3D) {}
@@ -79,6 +81,7 @@ class ParentFrame implements Surroundings {
     this.inverse.copy(this.seen).invert();
     this.seen.decompose(scratchPosition, this.inverseRotation, scratchScale);
     this.inverseRotation.invert();
+    this.mirrors = scratchScale.x < 0;
     return true;
   }
 }
@@ -98,5 +101,6 @@ class ObjectView implements View {
     if (frame.isIdentity) return;
     object.position.applyMatrix4(frame.inverse);
     object.quaternion.premultiply(frame.inverseRotation);
+    if (frame.mirrors) mirror(object.quaternion);
   }
 }
