@@ -10,6 +10,7 @@ import {
   HullCollider,
   InstancedBodies,
   Joint,
+  MeshCollider,
   SphereCollider,
   TrimeshCollider,
 } from '@atoll/react';
@@ -25,7 +26,7 @@ const [AnyBody, AnyBox, AnySphere, AnyCapsule] = [Body, BoxCollider, SphereColli
 ];
 const [AnyHull, AnyMesh, AnyField] = [Any(HullCollider), Any(TrimeshCollider), Any(HeightfieldCollider)];
 const [AnyMany, AnyJoint, AnyAttractor] = [Any(InstancedBodies), Any(Joint), Any(Attractor)];
-const AnyExplosion = Any(Explosion);
+const [AnyExplosion, AnyMeshCollider] = [Any(Explosion), Any(MeshCollider)];
 const crate = (
   <mesh>
     <boxGeometry />
@@ -94,6 +95,13 @@ describe('a bad prop goes to the error boundary with its name, and with what was
       /Attractor.type: expected one of 'static', .*'newtonian', got 'gravity'/,
     ],
     [
+      'MeshCollider',
+      <AnyBody>
+        <AnyMeshCollider type="ball">{crate}</AnyMeshCollider>
+      </AnyBody>,
+      /MeshCollider.type: expected .*'trimesh', got 'ball'/,
+    ],
+    [
       'Explosion',
       <AnyExplosion falloff="quadratic" />,
       /Explosion.falloff: expected .*'linear', 'none', got 'quadratic'/,
@@ -105,6 +113,14 @@ describe('a bad prop goes to the error boundary with its name, and with what was
     await expect(renderWorld(tree)).rejects.toThrow(message);
     quiet.mockRestore();
   });
+});
+
+it('a clock that there is not goes to the error boundary', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await expect(renderWorld(crate, { clock: 'auto' as never })).rejects.toThrow(
+    /World.clock: expected .*'frame'.*'auto'/,
+  );
+  quiet.mockRestore();
 });
 
 describe('a bad value that comes with a later render goes to the error boundary with its name', () => {

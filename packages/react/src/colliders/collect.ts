@@ -47,7 +47,9 @@ export interface ColliderDefaults {
 }
 export const noDefaults: ColliderDefaults = { colliders: 'auto', forces: false };
 
-const modes: readonly ColliderMode[] = ['auto', 'box', 'sphere', 'hull', 'trimesh', false];
+/** What meshes can become. */
+export const meshModes: readonly Exclude<ColliderMode, false>[] = ['auto', 'box', 'sphere', 'hull', 'trimesh'];
+const modes: readonly ColliderMode[] = [...meshModes, false];
 
 type BodyColliderProps = Surface & BodyEventHandlers & Pick<BodyProps, 'type' | 'colliders' | 'includeInvisible'>;
 

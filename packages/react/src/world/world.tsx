@@ -1,4 +1,4 @@
-import type { World as EngineWorld, WorldOptions, WorldSettingsOptions } from '@atoll/engine';
+import { oneOf, type World as EngineWorld, type WorldOptions, type WorldSettingsOptions } from '@atoll/engine';
 import { use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ColliderMode } from '../colliders/mode.js';
 import { WorldContext } from '../context.js';
@@ -103,6 +103,7 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
   const [started, setStarted] = useState(startWhen !== false);
   if (!started && startWhen !== false) setStarted(true);
   const paused = (props.paused ?? false) || !started;
+  oneOf(clock, ['frame', 'fixed', 'manual'], 'World.clock');
   const latest = useLatest(props);
   const runtime = use(slot.runtime);
   const { world } = runtime;
