@@ -16,6 +16,7 @@ import '../test/joint.test.js';
 import '../test/late-readers.test.js';
 import '../test/mirrors.test.js';
 import '../test/nested.test.js';
+import '../test/on-demand.test.js';
 import '../test/placement.test.js';
 import '../test/query-hooks.test.js';
 import '../test/reparenting.test.js';
