@@ -80,8 +80,8 @@ export function useQuery<T>(
   return answer;
 }
 
-const ORIGIN = [0, 0, 0] as const;
-const IDENTITY = [0, 0, 0, 1] as const;
+export const ORIGIN = [0, 0, 0] as const;
+export const IDENTITY = [0, 0, 0, 1] as const;
 
 /** The filter, which leaves out the body that the query goes with. */
 export function ignoring(filter: QueryFilter | undefined, { body }: QueryFrame): QueryFilter | undefined {
