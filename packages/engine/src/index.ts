@@ -92,3 +92,7 @@ export type { Poses } from './outbox/poses.js';
 export { PhysicsError, PhysicsInputError } from './errors.js';
 export type { InputProblem, WorldProblem } from './errors.js';
 export type { Quat, QuatInput, Vec3, Vec3Input } from './types.js';
+
+// What the engine says of bad values, for layers above it that take them in other forms.
+export { oneOf } from './validate/options.js';
+export { quat as checkedQuat, vec3 as checkedVec3 } from './validate/vector.js';

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type Context } from 'react';
 import type { BodySlot } from './body/body-slot.js';
 import type { ColliderDefaults } from './colliders/collect.js';
 import type { WorldRuntime } from './world/runtime.js';
@@ -17,20 +17,15 @@ export interface ColliderHost {
 }
 export const ColliderHostContext = createContext<ColliderHost | null>(null);
 
-export function useWorldContext(caller: string): WorldContextValue {
-  const value = useContext(WorldContext);
-  if (!value) throw new Error(`${caller}: expected to be inside <World>`);
-  return value;
-}
+/** A hook that reads a context. @throws where its caller is not inside `what` provides it */
+const needed =
+  <T>(context: Context<T | null>, what: string) =>
+  (caller: string): T => {
+    const value = useContext(context);
+    if (!value) throw new Error(`${caller}: expected to be inside ${what}`);
+    return value;
+  };
 
-export function useBodyContext(caller: string): BodySlot {
-  const slot = useContext(BodyContext);
-  if (!slot) throw new Error(`${caller}: expected to be inside <Body>`);
-  return slot;
-}
-
-export function useColliderHost(caller: string): ColliderHost {
-  const host = useContext(ColliderHostContext);
-  if (!host) throw new Error(`${caller}: expected to be inside <Body> or <InstancedBodies>`);
-  return host;
-}
+export const useWorldContext = needed(WorldContext, '<World>');
+export const useBodyContext = needed(BodyContext, '<Body>');
+export const useColliderHost = needed(ColliderHostContext, '<Body> or <InstancedBodies>');

@@ -1,4 +1,4 @@
-import { PhysicsInputError } from '@atoll/engine';
+import { checkedQuat, checkedVec3, oneOf, PhysicsInputError } from '@atoll/engine';
 import type { Euler, Quaternion, Vector3 } from 'three';
 
 /** Three numbers, x y z. */
@@ -12,40 +12,37 @@ export type EulerProp = readonly [number, number, number, Euler['order']?] | Pic
 /** What `quaternion` takes. */
 export type QuatProp = Quat | readonly number[] | Pick<Quaternion, 'x' | 'y' | 'z' | 'w'>;
 
-/** @throws naming `where`, what has no parts. What its numbers are, the engine checks. */
-export function partsOf<T>(value: T, where: string, expected = 'an array or an object of numbers'): T & object {
+/** @throws PhysicsInputError naming `where`, what has no parts */
+export function partsOf<T>(value: T, where: string, expected = 'an array of numbers'): T & object {
   if (typeof value === 'object' && value !== null) return value;
-  throw new Error(`${where}: expected ${expected}, got ${typeof value === 'string' ? `'${value}'` : String(value)}`);
+  throw new PhysicsInputError('wrong-type', where, `expected ${expected}, got ${String(value)}`);
 }
 
 export function vec3(value: Vec3Prop, where: string): [number, number, number] {
-  const parts = partsOf(value, where);
-  if ('x' in parts) return [parts.x, parts.y, parts.z];
-  return [parts[0]!, parts[1]!, parts[2]!];
+  const isObject = typeof value === 'object' && value !== null && 'x' in value;
+  return [...checkedVec3(isObject ? [value.x, value.y, value.z] : value, where)];
 }
 
 /** Of unit length: the matrices of three would make a scale of another. As in the engine, a length near 1 counts as drift. */
 export function quat(value: QuatProp, where: string): [number, number, number, number] {
-  const parts = partsOf(value, where);
-  const [x, y, z, w] = 'x' in parts ? [parts.x, parts.y, parts.z, parts.w] : (parts as Quat);
-  const length = Math.hypot(x, y, z, w);
-  if (length <= 0.5 || length >= 2) {
-    throw new PhysicsInputError('not-normalised', where, `expected a quaternion of length 1, got length ${length}`);
-  }
-  return [x / length, y / length, z / length, w / length];
+  const isObject = typeof value === 'object' && value !== null && 'x' in value;
+  return [...checkedQuat(isObject ? [value.x, value.y, value.z, value.w] : value, where)];
 }
+
+const orders: readonly Euler['order'][] = ['XYZ', 'YXZ', 'ZXY', 'ZYX', 'YZX', 'XZY'];
 
 /** With an order always: three keeps the one that an object had before where none is given. */
 export function euler(value: EulerProp, where: string): [number, number, number, Euler['order']] {
   const parts = partsOf(value, where);
   const [x, y, z, order = 'XYZ'] = 'x' in parts ? [parts.x, parts.y, parts.z, parts.order] : parts;
-  return [x, y, z, order];
+  return [...checkedVec3([x, y, z], where), oneOf(order, orders, `${where}.order`)];
 }
 
 /** Scale also takes one number for all three axes, as three fiber does. */
-export function scale3(value: Vec3Prop | number | undefined, where: string): [number, number, number] {
-  if (value === undefined) return [1, 1, 1];
-  return typeof value === 'number' ? [value, value, value] : vec3(value, where);
+export function scale3(value: Vec3Prop | number, where: string): [number, number, number] {
+  const scale = vec3(typeof value === 'number' ? [value, value, value] : value, where);
+  if (scale.includes(0)) throw new PhysicsInputError('out-of-range', where, 'expected numbers other than 0, got 0');
+  return scale;
 }
 
 /** Levels that are compared. What is deeper goes round in a circle, or is no matter of props. */
@@ -60,10 +57,12 @@ export function sameValue(a: unknown, b: unknown, depth = 0): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || depth > DEEPEST) return false;
   const prototype: unknown = Object.getPrototypeOf(a);
   if (prototype !== Object.getPrototypeOf(b)) return false;
-  if (ArrayBuffer.isView(a)) return sameNumbers(a, b);
-  if (Array.isArray(a)) {
-    const list = b as unknown[];
-    return a.length === list.length && a.every((item, i) => sameValue(item, list[i], depth + 1));
+  if (Array.isArray(a) || ArrayBuffer.isView(a)) {
+    const [left, right] = [a as ArrayLike<unknown>, b as ArrayLike<unknown>];
+    // A DataView has no length, and is what it is.
+    let i = left.length === right.length ? left.length : -1;
+    while (i > 0 && sameValue(left[i - 1], right[i - 1], depth + 1)) i--;
+    return i === 0;
   }
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
   if (!(isPlain || 'x' in a) || '$$typeof' in a) return false;
@@ -76,9 +75,11 @@ export function sameValue(a: unknown, b: unknown, depth = 0): boolean {
   );
 }
 
-function sameNumbers(a: object, b: object): boolean {
-  const [left, right] = [a as ArrayLike<unknown>, b as ArrayLike<unknown>];
-  if (left.length === undefined || left.length !== right.length) return false;
-  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
-  return true;
+export const isEmpty = (object: object): boolean => Object.keys(object).length === 0;
+
+/** What is other in `now` than in `before`, by value. What is gone is undefined. */
+export function changesOf(before: object, now: object): Record<string, unknown> {
+  const [old, values] = [before as Record<string, unknown>, now as Record<string, unknown>];
+  const changed = Object.keys({ ...before, ...now }).filter((key) => !sameValue(old[key], values[key]));
+  return Object.fromEntries(changed.map((key) => [key, values[key]]));
 }

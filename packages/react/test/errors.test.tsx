@@ -5,10 +5,12 @@ import {
   Body,
   BoxCollider,
   CapsuleCollider,
+  Explosion,
   HeightfieldCollider,
   HullCollider,
   InstancedBodies,
   Joint,
+  MeshCollider,
   SphereCollider,
   TrimeshCollider,
 } from '@atoll/react';
@@ -24,6 +26,7 @@ const [AnyBody, AnyBox, AnySphere, AnyCapsule] = [Body, BoxCollider, SphereColli
 ];
 const [AnyHull, AnyMesh, AnyField] = [Any(HullCollider), Any(TrimeshCollider), Any(HeightfieldCollider)];
 const [AnyMany, AnyJoint, AnyAttractor] = [Any(InstancedBodies), Any(Joint), Any(Attractor)];
+const [AnyExplosion, AnyMeshCollider] = [Any(Explosion), Any(MeshCollider)];
 const crate = (
   <mesh>
     <boxGeometry />
@@ -86,10 +89,73 @@ describe('a bad prop goes to the error boundary with its name, and with what was
     ],
     ['InstancedBodies', <AnyMany />, /InstancedBodies.instances: expected .*, got undefined/],
     ['Joint', <AnyJoint type="hinge" />, /Joint.type: expected .*'revolute'.*'hinge'/],
-    ['Attractor', <AnyAttractor type="gravity" />, /Attractor.type: expected 'static', .*'newtonian', got 'gravity'/],
+    [
+      'Attractor',
+      <AnyAttractor type="gravity" />,
+      /Attractor.type: expected one of 'static', .*'newtonian', got 'gravity'/,
+    ],
+    [
+      'MeshCollider',
+      <AnyBody>
+        <AnyMeshCollider type="ball">{crate}</AnyMeshCollider>
+      </AnyBody>,
+      /MeshCollider.type: expected .*'trimesh', got 'ball'/,
+    ],
+    [
+      'Explosion',
+      <AnyExplosion falloff="quadratic" />,
+      /Explosion.falloff: expected .*'linear', 'none', got 'quadratic'/,
+    ],
+    ['Body scale', <AnyBody scale={0}>{crate}</AnyBody>, /Body.scale: expected numbers other than 0, got 0/],
+    ['Body rotation', <AnyBody rotation={[0, 0, 0, 'XYX']} />, /Body.rotation.order: expected .*'ZYX'.*, got 'XYX'/],
   ])('%s', async (_, tree, message) => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
     await expect(renderWorld(tree)).rejects.toThrow(message);
     quiet.mockRestore();
+  });
+});
+
+it('a clock that there is not goes to the error boundary', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await expect(renderWorld(crate, { clock: 'auto' as never })).rejects.toThrow(
+    /World.clock: expected .*'frame'.*'auto'/,
+  );
+  quiet.mockRestore();
+});
+
+describe('a bad value that comes with a later render goes to the error boundary with its name', () => {
+  const many = (more: object) => (
+    <AnyMany instances={[{ key: 1, ...more }]}>
+      <instancedMesh args={[undefined, undefined, 1]}>
+        <boxGeometry />
+      </instancedMesh>
+    </AnyMany>
+  );
+  const body = (more: object) => <AnyBody {...more}>{crate}</AnyBody>;
+  const inside = (more: object) => (
+    <AnyBody>
+      <AnyBox halfExtents={[1, 1, 1]} {...more} />
+    </AnyBody>
+  );
+  it.each<[string, (more: object) => ReactNode, object, RegExp]>([
+    ['a position of two numbers', body, { position: [1, 2] }, /Body.position: expected 3 numbers, got 2/],
+    ['a position with NaN', body, { position: [0, NaN, 0] }, /Body.position\[1\]: expected a finite number, got NaN/],
+    ['an object without z', body, { position: { x: 1, y: 2 } }, /Body.position\[2\]: expected a finite number/],
+    ['a rotation of two numbers', body, { rotation: [1, 2] }, /Body.rotation\[2\]: expected a finite number/],
+    ['a quaternion with NaN', body, { quaternion: [0, 0, NaN, 1] }, /Body.quaternion\[2\]: expected a finite number/],
+    ['a scale of 0', body, { scale: 0 }, /Body.scale: expected numbers other than 0, got 0/],
+    ['a scale of 0 along one axis', body, { scale: [1, 0, 1] }, /Body.scale: expected numbers other than 0, got 0/],
+    ['a scale of NaN', body, { scale: NaN }, /Body.scale\[0\]: expected a finite number, got NaN/],
+    ['a velocity of two numbers', body, { linearVelocity: [1, 2] }, /Body.linearVelocity: expected 3 numbers, got 2/],
+    ['the position of a collider', inside, { position: [1, 2] }, /BoxCollider.position: expected 3 numbers, got 2/],
+    ['the scale of a collider', inside, { scale: 0 }, /BoxCollider.scale: expected numbers other than 0, got 0/],
+    ['the position of an instance', many, { position: [1, 2] }, /InstancedBodies.position: expected 3 numbers, got 2/],
+    ['the scale of an instance', many, { scale: NaN }, /InstancedBodies.scale\[0\]: expected a finite number, got NaN/],
+  ])('%s', async (_, tree, more, message) => {
+    const { update, errors } = await renderWorld(tree({}));
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await update(tree(more));
+    quiet.mockRestore();
+    expect(errors[0]).toMatchObject({ name: 'PhysicsInputError', message: expect.stringMatching(message) });
   });
 });

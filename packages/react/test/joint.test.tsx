@@ -135,4 +135,26 @@ describe('Joint', () => {
     ).rejects.toThrow(/breakForce/);
     quiet.mockRestore();
   });
+
+  it('gives a function ref what React would: the joint once, and then its end', async () => {
+    const { a, b, hook, bob } = setup();
+    const told: string[] = [];
+    const plain = (joint: Joint | null) => void told.push(joint ? 'joint' : 'null');
+    const ending = (joint: Joint | null) => {
+      plain(joint);
+      return () => void told.push('end');
+    };
+    const tree = (ref?: (joint: Joint | null) => void) => [
+      hook,
+      bob,
+      ref && <SphericalJoint key="j" ref={ref} a={a} b={b} anchorB={[-2, 0, 0]} />,
+    ];
+    const { update } = await renderWorld(tree(plain), {}, { strict: false });
+    await update(tree(plain));
+    await update(tree(ending));
+    await update([hook, null, tree(ending)[2]]);
+    await update(tree(ending));
+    await update(tree());
+    expect(told).toEqual(['joint', 'null', 'joint', 'end', 'joint', 'end']);
+  });
 });

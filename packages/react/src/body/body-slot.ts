@@ -1,5 +1,5 @@
 import type { Body, BodyOptions } from '@atoll/engine';
-import type { Group } from 'three';
+import { Quaternion, type Group } from 'three';
 import {
   collectColliders,
   collectOptions,
@@ -10,13 +10,14 @@ import {
 import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { WorldContextValue } from '../context.js';
+import type { Guard } from '../hooks/use-guard.js';
 import { BodyEvents } from '../events/body-events.js';
-import { sameValue } from '../math.js';
+import { isEmpty, sameValue } from '../math.js';
 import type { View } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from './groups.js';
-import { rotationOf, worldPose, writePosition, writeScale } from './pose.js';
-import { changedSettings, settingsOf, type BodyProps } from './props.js';
+import { poseOf, updatePose, worldPose, type LocalPose } from './pose.js';
+import { changedSettings, type BodyProps } from './props.js';
 
 /** What there is of one `<Body>` on the page. */
 interface Mounted {
@@ -37,11 +38,15 @@ export class BodySlot implements BodyGroup {
   readonly pairs = new PairHearers(() => this.collidersChanged());
   private mounted: Mounted | undefined;
   private props: BodyProps = {};
+  /** What they say of where the body is. */
+  private pose: LocalPose | undefined;
   private defaults: ColliderDefaults = noDefaults;
   private collected = NOTHING;
   private readonly watch = new TreeWatch(() => this.collidersChanged());
   private readonly late = new LateMeshes(() => this.collidersChanged());
   private collidersDue = false;
+
+  constructor(private readonly guard: Guard) {}
 
   get current(): Body | null {
     return this.mounted?.body ?? null;
@@ -56,6 +61,16 @@ export class BodySlot implements BodyGroup {
     return this.mounted?.runtime === runtime ? this.mounted.body : null;
   }
 
+  /**
+   * Before any body of a commit is made: those inside this one are made before it, and have to find it where its props put it, and not where it
+   * came to in a world that is no more.
+   */
+  begin(runtime: WorldRuntime, props: BodyProps): void {
+    if (!this.mounted || this.mounted.runtime === runtime) return;
+    this.pose = poseOf(props, 'Body');
+    this.destroy();
+  }
+
   /** Brings the engine's body to what the committed props say. */
   commit(context: WorldContextValue, group: Group, props: BodyProps): void {
     const { runtime } = context;
@@ -64,10 +79,10 @@ export class BodySlot implements BodyGroup {
     this.defaults = context;
     const { mounted } = this;
     runtime.holdCommit();
-    if (mounted && mounted.runtime === runtime && mounted.group === group) {
+    if (mounted?.group === group) {
       this.update(mounted, before);
     } else {
-      if (mounted) this.destroy();
+      this.destroy();
       this.create(runtime, group);
     }
     this.mounted?.events.update();
@@ -82,7 +97,7 @@ export class BodySlot implements BodyGroup {
       this.collidersDue = false;
       const { mounted } = this;
       if (!mounted?.body.isValid) return;
-      mounted.runtime.guard(() => {
+      this.guard(() => {
         if (this.collect(mounted.group)) mounted.body.update({ colliders: this.collected.colliders });
         mounted.events.update();
         this.late.follow(this.collected.meshes, mounted.runtime.frameListeners);
@@ -96,14 +111,13 @@ export class BodySlot implements BodyGroup {
     if (world.isDisposed || world.failure) return;
     const { props } = this;
     markBodyGroup(group, this);
-    writePosition(group, props.position);
-    group.quaternion.copy(rotationOf(props, 'Body'));
-    writeScale(group, props.scale);
+    this.pose = poseOf(props, 'Body');
+    place(group, this.pose);
     const { position, rotation } = worldPose(group);
     this.collected = NOTHING;
     this.collect(group);
     const { colliders } = this.collected;
-    const body = world.createBody({ ...settingsOf(props), position, rotation, colliders });
+    const body = world.createBody({ ...changedSettings({}, props), position, rotation, colliders });
     const events = new BodyEvents(world, body, {
       handlers: () => this.props,
       colliderHandlers: () => this.collected.handlers,
@@ -115,19 +129,19 @@ export class BodySlot implements BodyGroup {
   private update({ runtime, group, body }: Mounted, before: BodyProps): void {
     const { props } = this;
     if (!body.isValid) return;
-    const changed = (key: keyof BodyProps): boolean => !sameValue(before[key], props[key]);
+    const pose = this.pose!;
     const options: BodyOptions = changedSettings(before, props);
-    const turned = changed('rotation') || changed('quaternion');
-    if (changed('position')) writePosition(group, props.position);
-    if (turned) group.quaternion.copy(rotationOf(props, 'Body'));
-    if (changed('scale')) writeScale(group, props.scale);
-    if (changed('position') || turned) {
-      const pose = worldPose(group);
-      if (changed('position')) options.position = pose.position;
-      if (turned) options.rotation = pose.rotation;
+    const [moved, turned, scaled] = updatePose(pose, before, props, 'Body');
+    if (moved) group.position.set(...pose.position);
+    if (turned) group.quaternion.set(...pose.quaternion);
+    if (scaled) group.scale.set(...pose.scale);
+    if (moved || turned) {
+      const { position, rotation } = worldPose(group);
+      if (moved) options.position = position;
+      if (turned) options.rotation = rotation;
     }
     if (this.collect(group)) options.colliders = this.collected.colliders;
-    if (Object.keys(options).length === 0) return;
+    if (isEmpty(options)) return;
     body.update(options);
     runtime.invalidate();
   }
@@ -138,7 +152,7 @@ export class BodySlot implements BodyGroup {
     this.watch.add(group);
     const collected = collectColliders(group, {
       ...collectOptions(props, this.defaults, this.pairs.count > 0),
-      turn: rotationOf(props, 'Body'),
+      turn: new Quaternion(...this.pose!.quaternion),
     });
     const same = sameValue(collected.colliders, this.collected.colliders);
     this.collected = collected;
@@ -156,5 +170,13 @@ export class BodySlot implements BodyGroup {
     this.late.end();
     mounted.body.destroy();
     mounted.runtime.undraw(mounted.view);
+    // For the bodies inside it, which the next commit makes first.
+    place(mounted.group, this.pose!);
   }
+}
+
+function place(group: Group, { position, quaternion, scale }: LocalPose): void {
+  group.position.set(...position);
+  group.quaternion.set(...quaternion);
+  group.scale.set(...scale);
 }

@@ -1,11 +1,12 @@
 import '@react-three/fiber';
 import type { Body as EngineBody } from '@atoll/engine';
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useImperativeHandle, useInsertionEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Group } from 'three';
 import { BodyContext, ColliderHostContext, useWorldContext } from '../context.js';
+import { useGuard } from '../hooks/use-guard.js';
 import { useLife } from '../hooks/use-life.js';
 import { BodySlot } from './body-slot.js';
-import { poseProps } from './pose.js';
+import { poseOf } from './pose.js';
 import type { BodyProps } from './props.js';
 
 /** The engine's body, which the `ref` of `<Body>` gives. */
@@ -26,13 +27,15 @@ export function Body(props: BodyProps): ReactNode {
   const context = useWorldContext('Body');
   const { runtime } = context;
   const group = useRef<Group>(null);
-  const [slot] = useState(() => new BodySlot());
+  const guard = useGuard();
+  const [slot] = useState(() => new BodySlot(guard));
+  useInsertionEffect(() => slot.begin(runtime, props));
   useLayoutEffect(() => slot.commit(context, group.current!, props));
   useImperativeHandle(ref, () => slot.bodyIn(runtime)!, [slot, runtime]);
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);
   useLife(slot, runtime);
   // The first pose alone: from then on the slot and the frame loop write it. Bodies inside are created before this one, and look at it.
-  const [pose] = useState(() => poseProps(props, 'Body'));
+  const [pose] = useState(() => poseOf(props, 'Body'));
   return (
     <BodyContext value={slot}>
       <ColliderHostContext value={slot}>

@@ -43,10 +43,10 @@ export interface BodyProps extends EngineOptions, Surface, BodyEventHandlers {
 }
 
 /** What of a body's props is its own, and not a default for its colliders. */
-export type BodySettingProps = Pick<BodyProps, (typeof plainKeys)[number] | 'linearVelocity' | 'angularVelocity'>;
+export type BodySettingProps = Pick<BodyProps, (typeof settingKeys)[number]>;
 
 /** Props that go to the engine as they are, or nearly so. */
-const plainKeys = [
+const settingKeys = [
   'type',
   'linearDamping',
   'angularDamping',
@@ -60,6 +60,8 @@ const plainKeys = [
   'mass',
   'massProperties',
   'userData',
+  'linearVelocity',
+  'angularVelocity',
 ] as const satisfies readonly (keyof BodyOptions)[];
 
 /** Props that are defaults for the body's colliders. */
@@ -76,35 +78,26 @@ const surfaceKeys = [
   'rounding',
 ] as const satisfies readonly (keyof Surface)[];
 
-const velocityKeys = ['linearVelocity', 'angularVelocity'] as const;
-
-/** What the engine is told of a new body, without pose and colliders. */
-export function settingsOf(props: BodySettingProps): BodyOptions {
-  const options: BodyOptions = {};
-  for (const key of plainKeys) if (props[key] !== undefined) setPlain(options, props, key);
-  for (const key of velocityKeys) if (props[key] !== undefined) options[key] = vec3(props[key], `Body.${key}`);
-  return options;
-}
-
 /**
- * What the engine is told of a changed body. What is left out again goes back to its default, apart from velocities: those are
- * state, and stay.
+ * What the engine is told of a changed body, without pose and colliders; of a new one, where nothing was said `before`. What is left out again
+ * goes back to its default, apart from velocities: those are state, and stay.
  */
 export function changedSettings(before: BodySettingProps, after: BodySettingProps): BodyOptions {
-  const options: BodyOptions = {};
-  if (before === after) return options;
-  for (const key of plainKeys) if (!sameValue(before[key], after[key])) setPlain(options, after, key);
-  for (const key of velocityKeys) {
-    const velocity = after[key];
-    if (velocity !== undefined && !sameValue(before[key], velocity)) options[key] = vec3(velocity, `Body.${key}`);
+  const options: Record<string, unknown> = {};
+  for (const key of settingKeys) {
+    if (before[key] === after[key]) continue;
+    const value = valueOf(after, key);
+    const stays = value === undefined && key.endsWith('Velocity');
+    if (!stays && !sameValue(valueOf(before, key), value)) options[key] = value;
   }
   return options;
 }
 
-function setPlain(options: BodyOptions, props: BodySettingProps, key: (typeof plainKeys)[number]): void {
+/** As the engine takes it: what was given in another form may be the same value. */
+function valueOf(props: BodySettingProps, key: (typeof settingKeys)[number]): unknown {
   const value = props[key];
-  const isLock = key === 'lockTranslations' || key === 'lockRotations';
-  (options as Record<string, unknown>)[key] = isLock && typeof value === 'boolean' ? [value, value, value] : value;
+  if (typeof value === 'boolean' && key.startsWith('lock')) return [value, value, value];
+  return value !== undefined && key.endsWith('Velocity') ? vec3(value as Vec3Prop, `Body.${key}`) : value;
 }
 
 /** The given ones of `keys`. */

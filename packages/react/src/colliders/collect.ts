@@ -1,4 +1,4 @@
-import type { ColliderOptions, SphereOptions } from '@atoll/engine';
+import { PhysicsInputError, type ColliderOptions, type SphereOptions } from '@atoll/engine';
 import { Matrix4, Quaternion, type Mesh, type Object3D } from 'three';
 import { isBodyGroup } from '../body/groups.js';
 import { surfaceOf, type BodyProps } from '../body/props.js';
@@ -47,7 +47,9 @@ export interface ColliderDefaults {
 }
 export const noDefaults: ColliderDefaults = { colliders: 'auto', forces: false };
 
-const modes: readonly ColliderMode[] = ['auto', 'box', 'sphere', 'hull', 'trimesh', false];
+/** What meshes can become. */
+export const meshModes: readonly Exclude<ColliderMode, false>[] = ['auto', 'box', 'sphere', 'hull', 'trimesh'];
+const modes: readonly ColliderMode[] = [...meshModes, false];
 
 type BodyColliderProps = Surface & BodyEventHandlers & Pick<BodyProps, 'type' | 'colliders' | 'includeInvisible'>;
 
@@ -60,7 +62,8 @@ export function collectOptions(
   const isDynamic = (props.type ?? 'dynamic') === 'dynamic';
   const mode = props.colliders ?? colliders;
   if (!modes.includes(mode)) {
-    throw new Error(`Body.colliders: expected ${modes.map((each) => each && `'${each}'`).join(', ')}, got '${mode}'`);
+    const names = modes.map((each) => each && `'${each}'`).join(', ');
+    throw new PhysicsInputError('out-of-range', 'Body.colliders', `expected ${names}, got '${mode}'`);
   }
   return {
     mode,
@@ -101,7 +104,6 @@ function visit(
   for (const child of parent.children) {
     if (isBodyGroup(child)) continue;
     const entry = entries.get(child);
-    if (!entry && !options.includeInvisible && !isShown(child)) continue;
     if (child.matrixAutoUpdate) child.updateMatrix();
     const toBody = new Matrix4().multiplyMatrices(frame, child.matrix);
     const surface = entry ? { ...options.surface, ...surfaceOf(entry.props, options.isDynamic) } : options.surface;
@@ -113,14 +115,16 @@ function visit(
       const collider = fitTo(placementOf(toBody, label), shape as ColliderShape, label);
       add(out, surface, collider, props);
     } else {
-      if (options.mode !== false && (child as Mesh).isMesh) {
+      // What is not drawn becomes no collider; a component in it, which says that it is one, does.
+      const inside = options.includeInvisible || isShown(child) ? options : { ...options, mode: false as const };
+      if (inside.mode !== false && (child as Mesh).isMesh) {
         out.meshes.push(child as Mesh);
         const make = options.template ? colliderOf : collidersFromMesh;
-        for (const collider of make(child as Mesh, toBody, options.mode)) {
+        for (const collider of make(child as Mesh, toBody, inside.mode)) {
           add(out, surface, collider, within?.props);
         }
       }
-      visit(child, toBody, options, within, out);
+      visit(child, toBody, inside, within, out);
     }
   }
 }

@@ -1,11 +1,12 @@
 import '@react-three/fiber';
+import { oneOf } from '@atoll/engine';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Group } from 'three';
-import { poseProps } from '../body/pose.js';
+import { poseOf } from '../body/pose.js';
 import { useColliderHost } from '../context.js';
 import type { BodyEventHandlers } from '../events/types.js';
 import { partsOf, vec3, type EulerProp, type QuatProp, type Vec3Prop } from '../math.js';
-import { setColliderEntry, type ColliderEntry, type Surface } from './collect.js';
+import { meshModes, setColliderEntry, type ColliderEntry, type Surface } from './collect.js';
 import type { ColliderMode } from './mode.js';
 
 /** What every collider component takes. */
@@ -173,7 +174,7 @@ export function HeightfieldCollider(props: HeightfieldColliderProps): ReactNode 
  * </Body>
  */
 export function MeshCollider({ type = 'trimesh', ...props }: MeshColliderProps): ReactNode {
-  return useCollider('MeshCollider', type, props);
+  return useCollider('MeshCollider', oneOf(type, meshModes, 'MeshCollider.type'), props);
 }
 
 const floats = (numbers: ArrayLike<number>, where: string): Float32Array =>
@@ -188,7 +189,7 @@ function useCollider(label: string, shape: ColliderEntry['shape'], props: Collid
     host.collidersChanged();
   });
   return (
-    <group ref={group} {...poseProps(props, label)} name={props.name ?? ''}>
+    <group ref={group} {...poseOf(props, label)} name={props.name ?? ''}>
       {props.children}
     </group>
   );

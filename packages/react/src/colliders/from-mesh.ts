@@ -12,7 +12,7 @@ import type { Vec3 } from '../math.js';
 import { hasPoints } from './late-meshes.js';
 import type { ColliderMode } from './mode.js';
 import { placementOf } from './placement.js';
-import { fitTo, thick, type ColliderShape } from './shapes.js';
+import { fitTo, thick, turnedOver, type ColliderShape } from './shapes.js';
 
 type Mode = Exclude<ColliderMode, false>;
 type Round = Extract<ColliderShape, { radius: number }>;
@@ -46,13 +46,9 @@ export function colliderOf(mesh: Mesh, toBody: Matrix4, mode: Mode): ColliderOpt
     return [{ shape: 'trimesh', vertices, indices }];
   }
   const { shape, centre } = solidOf(geometry, mode);
-  const { position, rotation, scale } = placementOf(toBody, label);
-  const moved = centre.clone().applyMatrix4(toBody);
-  const fitted = fitTo(
-    { position: centre.lengthSq() > 0 ? [moved.x, moved.y, moved.z] : position, rotation, scale },
-    shape,
-    label,
-  );
+  const placement = placementOf(toBody, label);
+  const position = centre.lengthSq() > 0 ? centre.clone().applyMatrix4(toBody).toArray() : placement.position;
+  const fitted = fitTo({ ...placement, position }, shape, label);
   return [fitted.shape === 'box' ? { ...fitted, halfExtents: thick(fitted.halfExtents as Vec3) } : fitted];
 }
 
@@ -151,8 +147,5 @@ function triangles({ index }: BufferGeometry, vertexCount: number, mirrored: boo
   const count = index ? index.count : vertexCount;
   const indices = new Uint32Array(count - (count % 3));
   for (let i = 0; i < indices.length; i++) indices[i] = index ? index.getX(i) : i;
-  if (mirrored) {
-    for (let i = 0; i < indices.length; i += 3) [indices[i + 1], indices[i + 2]] = [indices[i + 2]!, indices[i + 1]!];
-  }
-  return indices;
+  return mirrored ? turnedOver(indices) : indices;
 }

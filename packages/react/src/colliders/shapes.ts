@@ -23,11 +23,14 @@ const THINNEST = 0.001;
 
 /** The shape at a place in its body, in the size that it has there. @throws where the shape cannot take the scale */
 export function fitTo(placement: Placement, shape: ColliderShape, label: string): ColliderOptions {
-  const { position, rotation, scale } = placement;
-  return { ...scaled(shape, scale, label), position, rotation } as unknown as ColliderOptions;
+  const { position, rotation } = placement;
+  return { ...scaled(shape, placement, label), position, rotation } as unknown as ColliderOptions;
 }
 
-function scaled(shape: ColliderShape, scale: Vec3, label: string): ColliderShape {
+function scaled(shape: ColliderShape, { scale, mirrored }: Placement, label: string): ColliderShape {
+  // The others look the same in a mirror.
+  const [x, y, z] = scale;
+  const signed: Vec3 = [mirrored ? -x : x, y, z];
   switch (shape.shape) {
     case 'box':
       return { shape: 'box', halfExtents: times(shape.halfExtents, scale) };
@@ -43,11 +46,22 @@ function scaled(shape: ColliderShape, scale: Vec3, label: string): ColliderShape
       return { shape: shape.shape, halfHeight: shape.halfHeight * scale[1], radius: shape.radius * across };
     }
     case 'hull':
-      return { shape: 'hull', points: scaledPoints(shape.points, scale) };
+      return { shape: 'hull', points: scaledPoints(shape.points, signed) };
     case 'trimesh':
-      return { ...shape, vertices: scaledPoints(shape.vertices, scale) };
-    case 'heightfield':
-      return { ...shape, scale: times(shape.scale, scale) };
+      return {
+        ...shape,
+        vertices: scaledPoints(shape.vertices, signed),
+        indices: mirrored ? turnedOver(shape.indices) : shape.indices,
+      };
+    case 'heightfield': {
+      const { columns, heights, holes } = shape;
+      return {
+        ...shape,
+        scale: times(shape.scale, scale),
+        ...(mirrored && { heights: Float32Array.from(backwards(heights, columns)) }),
+        ...(mirrored && holes && { holes: backwards(holes, columns - 1) }),
+      };
+    }
   }
 }
 
@@ -63,3 +77,11 @@ function scaledPoints(points: Float32Array, [x, y, z]: Vec3): Float32Array {
   if (x === 1 && y === 1 && z === 1) return points;
   return points.map((value, i) => value * (i % 3 === 0 ? x : i % 3 === 1 ? y : z));
 }
+
+/** Triangles with the other side out: a mirror turns them inside out. */
+export const turnedOver = (indices: Uint32Array): Uint32Array =>
+  indices.map((_, i) => indices[i % 3 === 0 ? i : i % 3 === 1 ? i + 1 : i - 1]!);
+
+/** Every row from its end. */
+const backwards = <T>(list: ArrayLike<T>, columns: number): T[] =>
+  Array.from(list, (_, i) => list[i - 2 * (i % columns) + columns - 1]!);

@@ -1,5 +1,5 @@
 import type { Body, Collider } from '@atoll/engine';
-import { Color, Quaternion, Vector3, type LineSegments } from 'three';
+import { Box3, Color, Quaternion, Vector3, type LineSegments } from 'three';
 import type { Island } from '../world/islands.js';
 import { readPose } from '../world/pose-writer.js';
 import type { WorldRuntime } from '../world/runtime.js';
@@ -45,8 +45,7 @@ const position = new Vector3();
 const rotation = new Quaternion();
 const start = new Vector3();
 const end = new Vector3();
-const low = new Vector3();
-const high = new Vector3();
+const bounds = new Box3();
 const colour = new Color();
 
 interface Wires {
@@ -72,11 +71,11 @@ export class DebugScene {
 
   draw(target: LineSegments, options: DebugOptions): void {
     const { buffer, runtime } = this;
-    const { shapes = true, contacts = true, joints = true, bounds = false } = options;
+    const { shapes = true, contacts = true, joints = true } = options;
     buffer.clear();
     if (options.islands) this.colourIslands();
     // First: what is drawn later lies over it.
-    if (bounds) for (const body of runtime.world.bodies) this.drawBounds(body);
+    if (options.bounds) for (const body of runtime.world.bodies) this.drawBounds(body);
     if (shapes) for (const body of runtime.world.bodies) this.drawShapes(body, options);
     if (joints) this.drawJoints();
     if (contacts) this.drawContacts();
@@ -122,7 +121,7 @@ export class DebugScene {
     this.forEachLine(body, (collider) => {
       if (collider !== coloured) this.colourOf(body, body.colliders[collider]!, options);
       coloured = collider;
-      this.buffer.line(start.x, start.y, start.z, end.x, end.y, end.z, colour);
+      this.buffer.line(start, end, colour);
     });
   }
 
@@ -142,23 +141,15 @@ export class DebugScene {
   }
 
   private drawBounds(body: Body): void {
-    const { buffer } = this;
-    const { bounds } = colours;
-    low.setScalar(Infinity);
-    high.setScalar(-Infinity);
-    this.forEachLine(body, () => {
-      low.min(start).min(end);
-      high.max(start).max(end);
-    });
-    if (low.x > high.x) return;
-    for (const y of [low.y, high.y]) {
-      buffer.line(low.x, y, low.z, high.x, y, low.z, bounds);
-      buffer.line(high.x, y, low.z, high.x, y, high.z, bounds);
-      buffer.line(high.x, y, high.z, low.x, y, high.z, bounds);
-      buffer.line(low.x, y, high.z, low.x, y, low.z, bounds);
-    }
-    for (const x of [low.x, high.x]) {
-      for (const z of [low.z, high.z]) buffer.line(x, low.y, z, x, high.y, z, bounds);
+    bounds.makeEmpty();
+    this.forEachLine(body, () => void bounds.expandByPoint(start).expandByPoint(end));
+    if (bounds.isEmpty()) return;
+    // Bits of a corner's number say on which side it is along x, y and z; an edge goes to one with another bit.
+    for (let corner = 0; corner < 8; corner++) {
+      for (const bit of [1, 2, 4]) {
+        if (corner & bit) continue;
+        this.buffer.line(cornerOf(corner, start), cornerOf(corner | bit, end), colours.bounds);
+      }
     }
   }
 
@@ -173,20 +164,27 @@ export class DebugScene {
           .set(...anchor)
           .applyQuaternion(rotation)
           .add(position);
-        buffer.line(position.x, position.y, position.z, end.x, end.y, end.z, colours.joint);
+        buffer.line(position, end, colours.joint);
       }
     }
   }
 
   private drawContacts(): void {
     const { buffer } = this;
-    const { contact, normal: normalColour } = colours;
-    this.marks.forEach(({ x, y, z }, normal) => {
-      buffer.line(x - CROSS, y, z, x + CROSS, y, z, contact);
-      buffer.line(x, y - CROSS, z, x, y + CROSS, z, contact);
-      buffer.line(x, y, z - CROSS, x, y, z + CROSS, contact);
-      end.copy(normal).multiplyScalar(NORMAL);
-      buffer.line(x, y, z, x + end.x, y + end.y, z + end.z, normalColour);
+    this.marks.forEach((point, normal) => {
+      for (const axis of ['x', 'y', 'z'] as const) {
+        start.copy(point)[axis] -= CROSS;
+        end.copy(point)[axis] += CROSS;
+        buffer.line(start, end, colours.contact);
+      }
+      buffer.line(point, end.copy(point).addScaledVector(normal, NORMAL), colours.normal);
     });
   }
 }
+
+const cornerOf = (corner: number, out: Vector3): Vector3 =>
+  out.set(
+    (corner & 1 ? bounds.max : bounds.min).x,
+    (corner & 2 ? bounds.max : bounds.min).y,
+    (corner & 4 ? bounds.max : bounds.min).z,
+  );

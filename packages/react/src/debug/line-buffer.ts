@@ -1,4 +1,4 @@
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, type Color } from 'three';
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, type Color, type Vector3 } from 'three';
 
 /** Coloured lines that are written anew, in memory that only grows. */
 export class LineBuffer {
@@ -11,22 +11,14 @@ export class LineBuffer {
     this.count = 0;
   }
 
-  line(ax: number, ay: number, az: number, bx: number, by: number, bz: number, { r, g, b }: Color): void {
+  line(from: Vector3, to: Vector3, colour: Color): void {
     if ((this.count + 2) * 3 > this.positions.length) this.grow();
     const { positions, colours } = this;
-    const at = this.count * 3;
-    positions[at] = ax;
-    positions[at + 1] = ay;
-    positions[at + 2] = az;
-    positions[at + 3] = bx;
-    positions[at + 4] = by;
-    positions[at + 5] = bz;
-    for (let i = at; i < at + 6; i += 3) {
-      colours[i] = r;
-      colours[i + 1] = g;
-      colours[i + 2] = b;
+    for (const point of [from, to]) {
+      const at = 3 * this.count++;
+      point.toArray(positions, at);
+      colour.toArray(colours, at);
     }
-    this.count += 2;
   }
 
   /** Shows what was written since `clear`. */

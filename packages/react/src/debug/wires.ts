@@ -1,6 +1,7 @@
 import { hullEdges, type Collider } from '@atoll/engine';
 import {
   BoxGeometry,
+  BufferAttribute,
   ConeGeometry,
   CylinderGeometry,
   EdgesGeometry,
@@ -20,7 +21,7 @@ export function wiresOf(collider: Collider): Float32Array {
   const lines = new Lines();
   switch (shape) {
     case 'sphere':
-      for (const axis of [0, 1, 2]) lines.arc(axis, a + rounding, 0, 0, 2 * Math.PI);
+      for (const axis of [0, 1, 2]) lines.ring(axis, a + rounding, 0);
       break;
     case 'capsule':
       lines.capsule(a + rounding, b);
@@ -98,55 +99,41 @@ class Lines {
       );
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
-        const ends = [...(column > 0 ? [[row, column - 1]] : []), ...(row > 0 ? [[row - 1, column]] : [])];
-        for (const [otherRow, otherColumn] of ends) {
-          point(otherRow!, otherColumn!);
+        for (const [down, right] of [
+          [0, 1],
+          [1, 0],
+        ] as const) {
+          if (row + down === rows || column + right === columns) continue;
           point(row, column);
+          point(row + down, column + right);
         }
       }
     }
   }
 
-  /** An arc about an axis, in a plane that lies `along` it. */
-  arc(axis: number, radius: number, along: number, from: number, to: number): void {
-    const count = Math.max(4, Math.round((Math.abs(to - from) / (2 * Math.PI)) * ROUND));
-    for (let i = 0; i < count; i++) {
-      for (const angle of [from + ((to - from) * i) / count, from + ((to - from) * (i + 1)) / count]) {
-        const point = [along, radius * Math.cos(angle), radius * Math.sin(angle)];
-        this.ends.push(point[(3 - axis) % 3]!, point[(4 - axis) % 3]!, point[(5 - axis) % 3]!);
+  /** A circle about an axis, in a plane that lies `along` it; its halves are `apart` along y, up and down. */
+  ring(axis: number, radius: number, along: number, apart = 0): void {
+    for (let k = 0; k < ROUND; k++) {
+      for (const i of [k, k + 1]) {
+        const angle = (2 * Math.PI * i) / ROUND;
+        const point = [along, along, along];
+        point[axis === 0 ? 2 : 0] = radius * Math.cos(angle);
+        point[axis === 1 ? 2 : 1] = radius * Math.sin(angle);
+        point[1]! += k < ROUND / 2 ? apart : -apart;
+        this.ends.push(...point);
       }
     }
   }
 
   capsule(radius: number, halfHeight: number): void {
-    for (const y of [-halfHeight, halfHeight]) this.arc(1, radius, y, 0, 2 * Math.PI);
-    for (const [x, z] of [
-      [radius, 0],
-      [-radius, 0],
-      [0, radius],
-      [0, -radius],
-    ] as const) {
-      this.ends.push(x, -halfHeight, z, x, halfHeight, z);
-    }
-    // Caps: half circles about x and z, moved up or down.
-    for (const [axis, from] of [
-      [2, 0],
-      [0, -Math.PI / 2],
-    ] as const) {
-      for (const up of [1, -1]) {
-        const first = this.ends.length;
-        this.arc(axis, radius, 0, from, from + Math.PI);
-        for (let i = first + 1; i < this.ends.length; i += 3) {
-          this.ends[i] = up * Math.abs(this.ends[i]!) + up * halfHeight;
-        }
-      }
+    for (const y of [-halfHeight, halfHeight]) this.ring(1, radius, y);
+    for (const axis of [0, 2]) this.ring(axis, radius, 0, halfHeight);
+    for (const side of [radius, -radius]) {
+      this.ends.push(side, -halfHeight, 0, side, halfHeight, 0, 0, -halfHeight, side, 0, halfHeight, side);
     }
   }
 
   placed(matrix: Matrix4): Float32Array {
-    const out = Float32Array.from(this.ends);
-    const point = new Vector3();
-    for (let i = 0; i < out.length; i += 3) point.fromArray(out, i).applyMatrix4(matrix).toArray(out, i);
-    return out;
+    return new BufferAttribute(new Float32Array(this.ends), 3).applyMatrix4(matrix).array as Float32Array;
   }
 }

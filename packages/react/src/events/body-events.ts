@@ -61,9 +61,8 @@ export class BodyEvents {
     const { body } = this;
     switch (need) {
       case 'contacts':
-        return this.meet(need, 'onCollisionEnter', 'onCollisionExit');
       case 'overlaps':
-        return this.meet(need, 'onIntersectionEnter', 'onIntersectionExit');
+        return this.meet(need);
       case 'hits':
         return body.on('contacthit', (event) => this.tellBoth('onHit', event));
       case 'forces':
@@ -85,11 +84,8 @@ export class BodyEvents {
     this.tell(name, event, event.bodyA === this.body ? event.colliderA : event.colliderB);
   }
 
-  private meet(
-    kind: PairKind,
-    onEnter: 'onCollisionEnter' | 'onIntersectionEnter',
-    onExit: 'onCollisionExit' | 'onIntersectionExit',
-  ): () => void {
+  private meet(kind: PairKind): () => void {
+    const [onEnter, onExit] = needs[kind];
     const forget = this.source.hearPairs?.();
     const end = meetingsOf(this.world, this.body, kind, (enters, event, part) =>
       this.tell(enters ? onEnter : onExit, event, part === BODY ? undefined : part),

@@ -1,4 +1,5 @@
 import '@react-three/fiber';
+import { oneOf } from '@atoll/engine';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Vector3, type Group } from 'three';
 import { useWorldContext } from '../context.js';
@@ -24,7 +25,7 @@ export interface AttractorProps extends ReachProps {
 /** CODATA 2018, m³/(kg s²). */
 const GRAVITATION = 6.6743e-11;
 const ORIGIN = [0, 0, 0] as const;
-const types: readonly AttractorProps['type'][] = ['static', 'linear', 'newtonian'];
+const types: readonly NonNullable<AttractorProps['type']>[] = ['static', 'linear', 'newtonian'];
 
 /**
  * Pulls dynamic bodies to a point, or pushes them away, with a force in each step. Bodies that have come to rest may sleep; they
@@ -34,9 +35,7 @@ const types: readonly AttractorProps['type'][] = ['static', 'linear', 'newtonian
 export function Attractor(props: AttractorProps): ReactNode {
   const { position = ORIGIN, type = 'static', strength = 1, range = 10 } = props;
   const { gravitationalConstant = GRAVITATION, softening = 0.1 } = props;
-  if (!types.includes(type)) {
-    throw new Error(`Attractor.type: expected '${types.join("', '")}', got '${type}'`);
-  }
+  oneOf(type, types, 'Attractor.type');
   const [x, y, z] = vec3(position, 'Attractor.position');
   const { runtime } = useWorldContext('Attractor');
   const { world } = runtime;

@@ -1,5 +1,5 @@
 import '@react-three/fiber';
-import type { Body } from '@atoll/engine';
+import { oneOf, type Body } from '@atoll/engine';
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Vector3, type Group } from 'three';
 import { useWorldContext } from '../context.js';
@@ -33,14 +33,15 @@ export interface ExplosionProps extends ReachProps {
  * @example {hit && <Explosion key={hit.id} position={hit.point} strength={2000} radius={6} />}
  */
 export function Explosion(props: ExplosionProps): ReactNode {
-  const { position, auto = true, ref } = props;
+  const { position, auto = true, falloff = 'linear', ref } = props;
+  oneOf(falloff, ['linear', 'none'], 'Explosion.falloff');
   const { world } = useWorldContext('Explosion').runtime;
   const group = useRef<Group>(null);
   const explode = (): readonly Body[] => {
     // Without it the component is gone: there is no place to explode at.
     if (!group.current) return [];
     group.current.getWorldPosition(at);
-    const { strength = 1000, radius = 5, falloff = 'linear', onExplode } = props;
+    const { strength = 1000, radius = 5, onExplode } = props;
     const pushed: Body[] = [];
     forEachWithin(world, at, radius, props, (body, distance, outwards) => {
       const part = falloff === 'linear' ? 1 - distance / radius : 1;

@@ -1,8 +1,10 @@
 import type { Body, HitsOf, QueryFilter, QueryMode, World } from '@atoll/engine';
-import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import { Quaternion, Vector3 } from 'three';
 import { BodyContext, useWorldContext } from '../context.js';
 import { resolve, type BodyRef } from '../joint/joint-slot.js';
+import { useGuard } from './use-guard.js';
+import { useLatest } from './use-latest.js';
 
 /** What a query goes with. */
 export interface QueryFrame {
@@ -23,10 +25,10 @@ export function useQuery<T>(
   ask: (world: World, frame: QueryFrame) => T | Promise<T>,
 ): RefObject<T> {
   const { runtime } = useWorldContext(caller);
+  const guard = useGuard();
   const own = useContext(BodyContext);
   const target = ref ?? (own as BodyRef | null);
-  const latest = useRef(ask);
-  useLayoutEffect(() => void (latest.current = ask));
+  const latest = useLatest(ask);
   const [answer] = useState<RefObject<T>>(() => ({ current: nothing }));
   const empty = useRef(nothing);
   useEffect(() => {
@@ -44,7 +46,7 @@ export function useQuery<T>(
       }
       position.set(...(body?.position ?? ORIGIN));
       rotation.set(...(body?.rotation ?? IDENTITY));
-      runtime.guard(() => {
+      guard(() => {
         const found = latest.current(world, { body, position, rotation });
         if (!(found instanceof Promise)) {
           answer.current = found;
@@ -59,7 +61,10 @@ export function useQuery<T>(
           (error: unknown) => {
             waiting = false;
             // A world that goes takes its open questions with it.
-            if (!ended && !world.isDisposed) runtime.report(error);
+            if (ended || world.isDisposed) return;
+            guard(() => {
+              throw error;
+            });
           },
         );
       });
@@ -71,12 +76,12 @@ export function useQuery<T>(
       runtime.frameListeners.delete(look);
       answer.current = empty.current;
     };
-  }, [runtime, target, answer]);
+  }, [runtime, target, answer, latest, guard]);
   return answer;
 }
 
-const ORIGIN = [0, 0, 0] as const;
-const IDENTITY = [0, 0, 0, 1] as const;
+export const ORIGIN = [0, 0, 0] as const;
+export const IDENTITY = [0, 0, 0, 1] as const;
 
 /** The filter, which leaves out the body that the query goes with. */
 export function ignoring(filter: QueryFilter | undefined, { body }: QueryFrame): QueryFilter | undefined {

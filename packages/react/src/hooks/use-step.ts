@@ -1,6 +1,7 @@
 import type { BeforeStepEvent, World } from '@atoll/engine';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useWorldContext } from '../context.js';
+import { useLatest } from './use-latest.js';
 
 /** Told the world, and the number and the length of the step. */
 export type BeforeStep = (world: World, event: BeforeStepEvent) => void;
@@ -33,11 +34,4 @@ export function useAfterStep(act: AfterStep): void {
     runtime.afterStep.add(entry);
     return () => void runtime.afterStep.delete(entry);
   }, [runtime, latest]);
-}
-
-/** The newest value, for listeners that outlive a render. */
-function useLatest<T>(value: T): { readonly current: T } {
-  const latest = useRef(value);
-  useLayoutEffect(() => void (latest.current = value));
-  return latest;
 }

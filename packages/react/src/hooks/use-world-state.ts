@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useWorldContext } from '../context.js';
-import type { WorldState } from '../world/world-state.js';
+import { countsOf, type WorldState } from '../world/world-state.js';
 import { useSelected } from './use-selected.js';
 
 /**
@@ -11,6 +11,8 @@ export function useWorldState<T>(select: (state: WorldState) => T): T {
   const { runtime } = useWorldContext('useWorldState');
   const subscribe = useCallback(
     (notify: () => void) => {
+      // Nobody wrote it while nobody read it, and there may be no frame before something moves.
+      runtime.store.setState(countsOf(runtime.world));
       const stop = runtime.store.subscribe(notify);
       runtime.storeReaders++;
       return () => {

@@ -145,12 +145,14 @@ function place(each: Target, group: Object3D): void {
   if (x !== 1 || y !== 1 || z !== 1) after.premultiply(pose.makeScale(x, y, z));
 }
 
-function scaleOf({ elements: e }: Matrix4): Vec3 {
+/** Mirrored along x, where it is. */
+function scaleOf(matrix: Matrix4): Vec3 {
+  const { elements: e } = matrix;
   const size = (i: number): number => {
     const length = Math.hypot(e[i]!, e[i + 1]!, e[i + 2]!);
     return Math.abs(length - 1) < 1e-6 ? 1 : length;
   };
-  return [size(0), size(4), size(8)];
+  return [matrix.determinant() < 0 ? -size(0) : size(0), size(4), size(8)];
 }
 
 /** Twice the room, or more, with the matrices and colours that there are. New colours are white. */

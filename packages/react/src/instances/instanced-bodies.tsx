@@ -2,6 +2,7 @@ import '@react-three/fiber';
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Group } from 'three';
 import { BodyContext, ColliderHostContext, useWorldContext } from '../context.js';
+import { useGuard } from '../hooks/use-guard.js';
 import { useLife } from '../hooks/use-life.js';
 import { InstancesSlot } from './instances-slot.js';
 import type { InstancedBodiesProps } from './props.js';
@@ -26,7 +27,8 @@ export function InstancedBodies(props: InstancedBodiesProps): ReactNode {
   const context = useWorldContext('InstancedBodies');
   const { runtime } = context;
   const group = useRef<Group>(null);
-  const [slot] = useState(() => new InstancesSlot());
+  const guard = useGuard();
+  const [slot] = useState(() => new InstancesSlot(guard));
   useLayoutEffect(() => slot.commit(context, group.current!, props));
   useImperativeHandle(ref, () => slot.bodies);
   useLayoutEffect(() => runtime.bodiesChanged(), [slot, runtime]);

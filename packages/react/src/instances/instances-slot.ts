@@ -1,14 +1,15 @@
-import type { Body, BodyOptions, ColliderOptions } from '@atoll/engine';
+import { PhysicsInputError, type Body, type BodyOptions, type ColliderOptions } from '@atoll/engine';
 import { Quaternion, Vector3, type Group } from 'three';
 import { markBody, markBodyGroup, PairHearers, type BodyGroup } from '../body/groups.js';
-import { changedSettings, settingsOf } from '../body/props.js';
+import { changedSettings } from '../body/props.js';
 import { noDefaults, type ColliderDefaults } from '../colliders/collect.js';
 import { LateMeshes } from '../colliders/late-meshes.js';
 import { TreeWatch } from '../colliders/tree-watch.js';
 import type { ColliderHost, WorldContextValue } from '../context.js';
+import type { Guard } from '../hooks/use-guard.js';
 import { BodyEvents } from '../events/body-events.js';
-import { rotationOf } from '../body/pose.js';
-import { partsOf, sameValue, scale3, vec3 } from '../math.js';
+import { poseOf, turnIn, updatePose, type LocalPose } from '../body/pose.js';
+import { isEmpty, partsOf, sameValue } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 import { InstanceView, InstanceViews } from './instance-views.js';
 import { hearsItself, mergedProps, type InstancedBodiesProps, type InstanceProps } from './props.js';
@@ -20,6 +21,7 @@ interface Member {
   readonly view: InstanceView;
   readonly events: BodyEvents;
   props: InstanceProps;
+  readonly pose: LocalPose;
   colliders: readonly ColliderOptions[];
 }
 
@@ -44,6 +46,8 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
   private readonly late = new LateMeshes(() => this.collidersChanged());
   private templates: Templates | undefined;
   private collidersDue = false;
+
+  constructor(private readonly guard: Guard) {}
 
   bodyAt(instance: number | undefined): Body | undefined {
     return instance === undefined ? undefined : this.bodies[instance];
@@ -73,7 +77,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     this.collidersDue = true;
     queueMicrotask(() => {
       this.collidersDue = false;
-      this.mounted?.runtime.guard(() => this.follow(this.props));
+      this.guard(() => this.follow(this.props));
     });
   }
 
@@ -88,7 +92,7 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     this.templates = templates;
     this.late.follow(templates.waiting, runtime.frameListeners);
     const shared = changedSettings(before, props);
-    const sharedChanged = Object.keys(shared).length > 0;
+    const sharedChanged = !isEmpty(shared);
 
     const kept = new Set(props.instances.map(({ key }) => key));
     for (const [key, member] of members) {
@@ -122,10 +126,16 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
     const { runtime, views } = this.mounted!;
     const { world, writer } = runtime;
     const colliders = templates.collidersOf(instance);
-    const { position, rotation } = this.worldPose(instance);
-    const body = world.createBody({ ...settingsOf(mergedProps(this.props, instance)), position, rotation, colliders });
+    const pose = poseOf(instance, 'InstancedBodies');
+    const { position, rotation } = this.worldPose(pose);
+    const body = world.createBody({
+      ...changedSettings({}, mergedProps(this.props, instance)),
+      position,
+      rotation,
+      colliders,
+    });
     const view = new InstanceView(views, body, place);
-    view.setScale(scale3(instance.scale, 'InstancedBodies.scale'));
+    view.setScale(pose.scale);
     markBody(body, this.mounted!.group);
     writer.add(view);
     const events = new BodyEvents(world, body, {
@@ -133,39 +143,37 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
       colliderHandlers: () => this.templates?.handlers ?? [],
       origin: () => ({ index: view.place, key: instance.key }),
     });
-    const member: Member = { body, view, events, props: instance, colliders };
+    const member: Member = { body, view, events, props: instance, pose, colliders };
     return member;
   }
 
   /** True when it has to be drawn in another way. */
   private update(member: Member, instance: InstanceProps, before: InstancedBodiesProps, templates: Templates): boolean {
-    const last = member.props;
-    member.props = instance;
+    const { props: last, pose } = member;
     const options: BodyOptions = changedSettings(mergedProps(before, last), mergedProps(this.props, instance));
-    const changed = (key: keyof InstanceProps): boolean => !sameValue(last[key], instance[key]);
-    const turned = changed('rotation') || changed('quaternion');
-    if (changed('position')) options.position = this.worldPose(instance).position;
-    if (turned) options.rotation = this.worldPose(instance).rotation;
+    const [moved, turned, scaled = false] = updatePose(pose, last, instance, 'InstancedBodies');
+    member.props = instance;
+    const { position, rotation } = this.worldPose(pose);
+    if (moved) options.position = position;
+    if (turned) options.rotation = rotation;
     const colliders = templates.collidersOf(instance);
     if (!sameValue(colliders, member.colliders)) options.colliders = member.colliders = colliders;
-    const scaled = changed('scale');
-    if (scaled) member.view.setScale(scale3(instance.scale, 'InstancedBodies.scale'));
-    if (Object.keys(options).length > 0) {
+    if (scaled) member.view.setScale(pose.scale);
+    if (!isEmpty(options)) {
       member.body.update(options);
       this.mounted!.runtime.invalidate();
     }
     return scaled;
   }
 
-  private worldPose(instance: InstanceProps): { position: number[]; rotation: number[] } {
-    const { position } = instance;
-    if (position === undefined) point.set(0, 0, 0);
-    else point.set(...vec3(position, 'InstancedBodies.position'));
-    const { matrixWorld } = this.mounted!.group;
-    matrixWorld.decompose(groupPosition, groupTurn, groupScale);
+  private worldPose({ position, quaternion }: LocalPose): { position: number[]; rotation: number[] } {
+    const { group } = this.mounted!;
     return {
-      position: point.applyMatrix4(matrixWorld).toArray(),
-      rotation: rotationOf(instance, 'InstancedBodies').premultiply(groupTurn).toArray(),
+      position: point
+        .set(...position)
+        .applyMatrix4(group.matrixWorld)
+        .toArray(),
+      rotation: turnIn(group, turn.set(...quaternion)).toArray(),
     };
   }
 
@@ -193,15 +201,15 @@ export class InstancesSlot implements BodyGroup, ColliderHost {
 }
 
 const point = new Vector3();
-const groupPosition = new Vector3();
-const groupTurn = new Quaternion();
-const groupScale = new Vector3();
+const turn = new Quaternion();
 
 function checkKeys(instances: readonly InstanceProps[]): void {
+  const where = 'InstancedBodies.instances';
   const seen = new Set<string | number>();
-  for (const { key } of partsOf(instances, 'InstancedBodies.instances', 'an array')) {
-    if (key === undefined) throw new Error('InstancedBodies.instances: expected a key for each instance');
-    if (seen.has(key)) throw new Error(`InstancedBodies.instances: expected different keys, got '${key}' twice`);
+  for (const { key } of partsOf(instances, where, 'an array')) {
+    if (key === undefined) throw new PhysicsInputError('wrong-type', where, 'expected a key for each instance');
+    if (seen.has(key))
+      throw new PhysicsInputError('out-of-range', where, `expected different keys, got '${key}' twice`);
     seen.add(key);
   }
 }

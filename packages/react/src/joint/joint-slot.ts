@@ -1,6 +1,7 @@
 import type { Body, Joint, JointOptions, JointUpdate, WorldEvents } from '@atoll/engine';
 import type { RefObject } from 'react';
-import { sameValue } from '../math.js';
+import type { Guard } from '../hooks/use-guard.js';
+import { changesOf, isEmpty } from '../math.js';
 import type { WorldRuntime } from '../world/runtime.js';
 
 /** A body, or a ref that will hold one. */
@@ -29,6 +30,8 @@ export class JointSlot {
   /** Told when the joint broke, after `onChange`. */
   onBreak: (event: WorldEvents['jointbreak']) => void = () => {};
 
+  constructor(private readonly guard: Guard) {}
+
   commit(runtime: WorldRuntime, spec: JointSpec): void {
     runtime.holdCommit();
     const before = this.spec;
@@ -36,16 +39,16 @@ export class JointSlot {
     if (this.runtime !== runtime) {
       this.stop?.();
       this.runtime = runtime;
-      this.stop = runtime.follow(() => this.check());
+      this.stop = runtime.follow(() => this.guard(() => this.check()));
     }
     const { joint } = this;
     this.check();
     // A new joint has all its options already, and the old one may not know them.
-    if (!before || joint !== this.joint || !joint?.isValid || sameValue(before.options, spec.options)) return;
-    // A prop that is left out again goes back to its default.
-    const gone = Object.keys(before.options).filter((key) => !(key in spec.options));
-    const left = Object.fromEntries(gone.map((key) => [key, undefined]));
-    joint.update({ ...left, ...changedOptions(before.options, spec.options) } as JointUpdate);
+    if (!before || joint !== this.joint || !joint?.isValid) return;
+    // What says where the joint lies is not measured again, unless it is new. A prop that is left out again goes back to its default.
+    const changes = changesOf(before.options, spec.options);
+    if (isEmpty(changes)) return;
+    joint.update(changes as JointUpdate);
     runtime.invalidate();
   }
 
@@ -97,11 +100,6 @@ export class JointSlot {
     this.told = joint;
     this.onChange(joint);
   }
-}
-
-/** Options that are new or other than before: what says where the joint lies is then not measured again. */
-function changedOptions(before: JointSpec['options'], now: JointSpec['options']): JointSpec['options'] {
-  return Object.fromEntries(Object.entries(now).filter(([key, value]) => !sameValue(before[key], value)));
 }
 
 /** As `resolve`; null for the world. */

@@ -1,5 +1,6 @@
 import type { Joint as EngineJoint, JointKind } from '@atoll/engine';
-import { useCallback, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useCallback, useLayoutEffect, useState, type ReactNode, type Ref } from 'react';
+import { useLatest } from '../hooks/use-latest.js';
 import type { JointProps, JointPropsOf } from './props.js';
 import { useJoint } from './use-joint.js';
 
@@ -12,19 +13,17 @@ export type Joint = EngineJoint;
  */
 export function Joint(props: JointProps): ReactNode {
   const { ref } = props;
-  const latest = useRef(ref);
-  useLayoutEffect(() => {
-    latest.current = ref;
-  });
+  const latest = useLatest(ref);
+  const [hold] = useState(refHolder);
   const joint = useJoint(
     props,
     'Joint',
-    useCallback((now: EngineJoint | null) => assign(latest.current, now), []),
+    useCallback((now: EngineJoint | null) => hold(latest.current, now), [hold, latest]),
   );
   useLayoutEffect(() => {
-    assign(ref, joint.current);
-    return () => assign(ref, null);
-  }, [ref, joint]);
+    hold(ref, joint.current);
+    return () => hold(undefined, null);
+  }, [hold, ref, joint]);
   return null;
 }
 
@@ -54,7 +53,22 @@ export const MotorJoint = sugar('motor');
 /** Six degrees of freedom, each free, locked, limited or driven. */
 export const GenericJoint = sugar('generic');
 
-function assign<T>(ref: Ref<T> | undefined, value: T | null): void {
-  if (typeof ref === 'function') ref(value);
-  else if (ref) ref.current = value;
+type JointRef = Ref<EngineJoint> | undefined;
+
+/** Puts a joint, which comes and goes without a render, into a ref, and takes it out again as React does. */
+function refHolder(): (ref: JointRef, joint: EngineJoint | null) => void {
+  let held: unknown;
+  let from: JointRef;
+  let end: (() => void) | undefined;
+  return (ref, joint) => {
+    if (from === ref && held === joint) return;
+    from = ref;
+    held = joint;
+    end?.();
+    end = undefined;
+    if (!ref || !joint) return;
+    const put = typeof ref === 'function' ? ref : (value: EngineJoint | null) => void (ref.current = value);
+    const ended = put(joint);
+    end = typeof ended === 'function' ? ended : () => void put(null);
+  };
 }

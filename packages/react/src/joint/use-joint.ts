@@ -1,6 +1,7 @@
 import type { Joint } from '@atoll/engine';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useWorldContext } from '../context.js';
+import { useGuard } from '../hooks/use-guard.js';
 import { useLife } from '../hooks/use-life.js';
 import { JointSlot } from './joint-slot.js';
 import { specOf, type JointProps } from './props.js';
@@ -12,7 +13,8 @@ export function useJoint(
   onChange?: (joint: Joint | null) => void,
 ): RefObject<Joint | null> {
   const { runtime } = useWorldContext(where);
-  const [slot] = useState(() => new JointSlot());
+  const guard = useGuard();
+  const [slot] = useState(() => new JointSlot(guard));
   const joint = useRef<Joint | null>(null);
   const latest = useRef({ props, onChange });
   useLayoutEffect(() => {

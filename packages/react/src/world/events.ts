@@ -1,8 +1,9 @@
 import type { World, WorldEvents, WorldEventType } from '@atoll/engine';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { meetingsIn, type PairKind } from '../events/encounters.js';
 import { told } from '../events/told.js';
 import type { BodyEventHandlers } from '../events/types.js';
+import { useLatest } from '../hooks/use-latest.js';
 
 /** Events of all bodies, each two once: which of them is the `target` stays the same while they are together. */
 type MeetingHandlers = Pick<
@@ -50,8 +51,7 @@ const names = [...Object.keys(types), ...Object.keys(meetings), 'onContactForce'
 
 /** Subscribes to the events that have a handler. A new handler for the same event changes no subscription. */
 export function useWorldEvents(world: World, handlers: WorldEventHandlers): void {
-  const latest = useRef(handlers);
-  useLayoutEffect(() => void (latest.current = handlers));
+  const latest = useLatest(handlers);
   const wanted = names.filter((name) => handlers[name]).join();
   useEffect(() => {
     const tell = (name: Name, event: unknown) =>
@@ -66,5 +66,5 @@ export function useWorldEvents(world: World, handlers: WorldEventHandlers): void
     };
     const ends = names.filter((name) => latest.current[name]).map(subscribe);
     return () => ends.forEach((end) => end());
-  }, [world, wanted]);
+  }, [world, wanted, latest]);
 }

@@ -1,5 +1,6 @@
 import { useFrame, useThree } from '@react-three/fiber';
 import { useLayoutEffect, useRef } from 'react';
+import { useLatest } from '../hooks/use-latest.js';
 import type { WorldRuntime } from './runtime.js';
 
 /**
@@ -19,8 +20,7 @@ const PRIORITY = -100;
 
 /** Once a drawn frame: lets time pass, reads what has come, moves the objects. */
 export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): void {
-  const latest = useRef(settings);
-  useLayoutEffect(() => void (latest.current = settings));
+  const latest = useLatest(settings);
   const { clock, paused } = settings;
   const invalidate = useThree((state) => state.invalidate);
   const onDemand = useThree((state) => state.frameloop === 'demand');
@@ -29,7 +29,7 @@ export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): voi
     runtime.requestFrame = () => invalidate();
     runtime.invalidate();
     return () => void (runtime.requestFrame = () => {});
-  }, [runtime, invalidate, paused]);
+  }, [runtime, invalidate, clock, paused]);
 
   useLayoutEffect(() => {
     if (clock !== 'fixed' || paused || runtime.world.isDisposed || runtime.world.failure) return;
@@ -40,6 +40,12 @@ export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): voi
       runtime.world.stop();
     };
   }, [runtime, clock, paused]);
+
+  // Steps by hand ask for nothing: what they move is to be seen too. The other clocks know themselves when there are steps.
+  useLayoutEffect(
+    () => (clock === 'manual' ? runtime.world.on('beforestep', () => invalidate()) : undefined),
+    [runtime, clock, invalidate],
+  );
 
   /** A frame after a rest, or the first one, must not catch up with what went before. */
   const rested = useRef(true);
@@ -59,7 +65,8 @@ export function useFrameLoop(runtime: WorldRuntime, settings: LoopSettings): voi
     const moving = runtime.writer.write(world.poses, interpolate);
     runtime.settle();
     runtime.published(began);
-    const runs = !paused && clock !== 'manual' && (world.awakeBodyCount > 0 || runtime.awaitsStep);
+    const isDue = world.awakeBodyCount > 0 || runtime.awaitsStep;
+    const runs = clock === 'manual' ? world.pendingSteps > 0 : !paused && isDue;
     rested.current = paused || (onDemand && !moving && !runs);
     if (onDemand && (moving || runs)) invalidate();
   }, PRIORITY);

@@ -45,6 +45,8 @@ export class IslandMap {
     this.frameListeners.add(look);
     this.ends.push(() => this.frameListeners.delete(look));
     this.stale = true;
+    // There may be no frame before something moves.
+    look();
   }
 
   private look(): void {
@@ -72,41 +74,26 @@ function equal(a: Island, b: Island): boolean {
   );
 }
 
-/** Union-find by size, with path halving. R. E. Tarjan and J. van Leeuwen, "Worst-case analysis of set union algorithms", 1984. */
+/** By walking from body to body. */
 function findIslands(world: World): Island[] {
-  const bodies = [...world.bodies].filter(({ type }) => type === 'dynamic');
-  const parent = new Map<Body, Body>(bodies.map((body) => [body, body]));
-  const size = new Map<Body, number>();
-  const rootOf = (body: Body): Body => {
-    let at = body;
-    for (let up = parent.get(at)!; up !== at; up = parent.get(at)!) {
-      parent.set(at, parent.get(up)!);
-      at = parent.get(up)!;
+  const found = new Set<Body>();
+  const islands: Island[] = [];
+  for (const first of world.bodies) {
+    if (first.type !== 'dynamic' || found.has(first)) continue;
+    const bodies = [first];
+    found.add(first);
+    // Grows while it is walked.
+    for (const body of bodies) {
+      for (const { bodyA, bodyB } of [...world.contactsOf(body), ...body.joints]) {
+        for (const other of [bodyA, bodyB]) {
+          if (other?.type !== 'dynamic' || found.has(other)) continue;
+          found.add(other);
+          bodies.push(other);
+        }
+      }
     }
-    return at;
-  };
-  const link = (a: Body, b: Body | null): void => {
-    if (!b || !parent.has(b)) return;
-    const [left, right] = [rootOf(a), rootOf(b)];
-    if (left === right) return;
-    const [leftSize, rightSize] = [size.get(left) ?? 1, size.get(right) ?? 1];
-    const [large, small] = leftSize < rightSize ? [right, left] : [left, right];
-    parent.set(small, large);
-    size.set(large, leftSize + rightSize);
-  };
-  for (const body of bodies) {
-    for (const { bodyA, bodyB } of world.contactsOf(body)) link(body, bodyA === body ? bodyB : bodyA);
-    for (const { bodyA, bodyB } of body.joints) link(body, bodyA === body ? bodyB : bodyA);
+    bodies.sort((a, b) => a.index - b.index);
+    islands.push({ bodies, isSleeping: bodies.every(({ isSleeping }) => isSleeping) });
   }
-  const islands = new Map<Body, Body[]>();
-  for (const body of bodies) {
-    const root = rootOf(body);
-    const members = islands.get(root);
-    if (members) members.push(body);
-    else islands.set(root, [body]);
-  }
-  return [...islands.values()].map((members) => ({
-    bodies: members,
-    isSleeping: members.every(({ isSleeping }) => isSleeping),
-  }));
+  return islands;
 }

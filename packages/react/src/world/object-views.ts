@@ -1,5 +1,6 @@
 import type { Body, Poses } from '@atoll/engine';
 import { Matrix4, Quaternion, Vector3, type Object3D } from 'three';
+import { mirror } from '../body/pose.js';
 import { readPose, type PoseWriter, type Surroundings, type View } from './pose-writer.js';
 
 const IDENTITY = new Matrix4();
@@ -14,6 +15,28 @@ export class ObjectViews {
 
   /** Draws `body` with `object` from now on. */
   add(body: Body, object: Object3D): View {
+    const view = new ObjectView(body, object, this.frameOf(object));
+    view.frame.views.add(view);
+    this.writer.add(view);
+    // Its parent may be exchanged around it, as three fiber does where a `primitive` gets another object.
+    const follow = (): void => {
+      this.leave(view);
+      view.frame = this.frameOf(object);
+      view.frame.views.add(view);
+      view.frame.forget();
+    };
+    object.addEventListener('added', follow);
+    view.stop = () => object.removeEventListener('added', follow);
+    return view;
+  }
+
+  remove(view: View): void {
+    this.writer.remove(view);
+    (view as ObjectView).stop();
+    this.leave(view as ObjectView);
+  }
+
+  private frameOf(object: Object3D): ParentFrame {
     const parent = object.parent ?? object;
     let frame = this.parents.get(parent);
     if (!frame) {
@@ -21,15 +44,11 @@ export class ObjectViews {
       frame.refresh(true);
       this.writer.surround(frame);
     }
-    const view = new ObjectView(body, object, frame);
-    frame.views.add(view);
-    this.writer.add(view);
-    return view;
+    return frame;
   }
 
-  remove(view: View): void {
-    this.writer.remove(view);
-    const { frame } = view as ObjectView;
+  private leave(view: ObjectView): void {
+    const { frame } = view;
     frame.views.delete(view);
     if (frame.views.size > 0) return;
     this.parents.delete(frame.object);
@@ -43,9 +62,15 @@ class ParentFrame implements Surroundings {
   readonly inverse = new Matrix4();
   readonly inverseRotation = new Quaternion();
   isIdentity = true;
+  mirrors = false;
   private readonly seen = new Matrix4();
 
   constructor(readonly object: Object3D) {}
+
+  /** Has it count as moved. */
+  forget(): void {
+    this.seen.elements[0] = NaN;
+  }
 
   /** True when it moved since the last call. */
   refresh(above: boolean): boolean {
@@ -56,15 +81,18 @@ class ParentFrame implements Surroundings {
     this.inverse.copy(this.seen).invert();
     this.seen.decompose(scratchPosition, this.inverseRotation, scratchScale);
     this.inverseRotation.invert();
+    this.mirrors = scratchScale.x < 0;
     return true;
   }
 }
 
 class ObjectView implements View {
+  stop: () => void = () => {};
+
   constructor(
     readonly body: Body,
     private readonly object: Object3D,
-    readonly frame: ParentFrame,
+    public frame: ParentFrame,
   ) {}
 
   draw(poses: Poses, interpolate: boolean): void {
@@ -73,5 +101,6 @@ class ObjectView implements View {
     if (frame.isIdentity) return;
     object.position.applyMatrix4(frame.inverse);
     object.quaternion.premultiply(frame.inverseRotation);
+    if (frame.mirrors) mirror(object.quaternion);
   }
 }

@@ -57,11 +57,7 @@ export class PoseWriter {
     this.poses = poses;
     this.interpolate = interpolate;
     let wrote = false;
-    for (const around of this.surroundings.keys()) {
-      if (!around.refresh(true)) continue;
-      for (const view of around.views) view.draw(poses, interpolate);
-      wrote = true;
-    }
+    for (const around of this.surroundings.keys()) if (this.look(around, true)) wrote = true;
     const { views } = this;
     const { moved, movedCount } = poses;
     for (let i = 0; i < movedCount; i++) {
@@ -76,10 +72,15 @@ export class PoseWriter {
 
   /** What was moved since the last `write`, by the user's `useFrame`, shows its bodies in this frame where they are. */
   private lookAgain(around: Surroundings): void {
+    if (this.look(around, false)) around.finish?.();
+  }
+
+  /** Returns true when it had all views drawn. */
+  private look(around: Surroundings, above: boolean): boolean {
     const { poses, interpolate } = this;
-    if (!poses || !around.refresh(false)) return;
+    if (!poses || !around.refresh(above)) return false;
     for (const view of around.views) view.draw(poses, interpolate);
-    around.finish?.();
+    return true;
   }
 }
 

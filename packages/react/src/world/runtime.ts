@@ -25,10 +25,6 @@ export class WorldRuntime {
   statsReaders = 0;
   /** Asks three fiber for a frame; set by the frame loop. */
   requestFrame: () => void = () => {};
-  /** Takes an error that no call on the stack can take; set by `<World>`. */
-  report: (error: unknown) => void = (error) => {
-    throw error;
-  };
   /** Whether poses are blended; set by the frame loop. */
   interpolate = true;
   /** The world steps by itself, while a commit goes on; set by the frame loop. */
@@ -71,7 +67,7 @@ export class WorldRuntime {
     return this.storeReaders > 0 || this.statsReaders > 0 || this.afterStep.size > 0;
   }
 
-  /** Runs `check` now, and again after each commit in which bodies came or went. Errors go to the error boundary. */
+  /** Runs `check` after each commit in which bodies came or went. */
   follow(check: () => void): () => void {
     this.followers.add(check);
     return () => void this.followers.delete(check);
@@ -84,7 +80,7 @@ export class WorldRuntime {
     this.checkDue = true;
     queueMicrotask(() => {
       this.checkDue = false;
-      for (const check of this.followers) this.guard(check);
+      for (const check of this.followers) check();
     });
   }
 
@@ -122,15 +118,6 @@ export class WorldRuntime {
     const steps = stepCount - this.settled;
     this.settled = stepCount;
     if (steps > 0) for (const act of this.afterStep) act(this.world, steps);
-  }
-
-  /** Runs `work`, which no caller waits for. */
-  guard(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.report(error);
-    }
   }
 
   /** Tells those who watch that a frame was read, which began at `began`, ms. */

@@ -14,6 +14,7 @@ export interface WorldSlot {
 export class WorldHolder {
   private readonly slots = new Set<WorldSlot>();
   private newest: WorldSlot | undefined;
+  private users = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The world for `key`: the one there is, or a new one. `onError` hears why a new one did not start. */
@@ -41,17 +42,21 @@ export class WorldHolder {
     }
   }
 
-  retain(): void {
+  /**
+   * Keeps the worlds until what it returns is called. They do not end at once then: StrictMode and Fast Refresh unmount and mount again, and
+   * children are cleaned up after their parents.
+   */
+  retain(): () => void {
+    this.users++;
     clearTimeout(this.timer);
-  }
-
-  /** Not at once: StrictMode and Fast Refresh unmount and mount again, and children are cleaned up after their parents. */
-  release(): void {
-    this.timer = setTimeout(() => {
-      for (const slot of this.slots) close(slot);
-      this.slots.clear();
-      this.newest = undefined;
-    }, 0);
+    return () => {
+      if (--this.users > 0) return;
+      this.timer = setTimeout(() => {
+        for (const slot of this.slots) close(slot);
+        this.slots.clear();
+        this.newest = undefined;
+      }, 0);
+    };
   }
 }
 

@@ -1,10 +1,11 @@
-import type { World as EngineWorld, WorldOptions, WorldSettingsOptions } from '@atoll/engine';
+import { oneOf, type World as EngineWorld, type WorldOptions, type WorldSettingsOptions } from '@atoll/engine';
 import { use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ColliderMode } from '../colliders/mode.js';
 import { WorldContext } from '../context.js';
 import { Debug } from '../debug/debug.js';
 import type { DebugOptions } from '../debug/debug-scene.js';
-import { sameValue, vec3, type Vec3Prop } from '../math.js';
+import { useLatest } from '../hooks/use-latest.js';
+import { changesOf, isEmpty, vec3, type Vec3Prop } from '../math.js';
 import { useWorldEvents, type WorldEventHandlers } from './events.js';
 import { useFrameLoop, type WorldClock } from './frame-loop.js';
 import { WorldHolder, type WorldSlot } from './world-slot.js';
@@ -84,10 +85,9 @@ export function World(props: WorldProps): ReactNode {
     const options = { ...settingsOf(latest.current), workers, transport, maxMemory };
     setSlot(holder.open(key, options, (error) => latest.current.onError?.(error)));
   }, [holder, slot, key]);
-  useEffect(() => {
-    holder.retain();
-    return () => holder.release();
-  }, [holder]);
+  // Both kinds of effects: what is shown again has its own of one kind some time before those of the other.
+  useLayoutEffect(() => holder.retain(), [holder]);
+  useEffect(() => holder.retain(), [holder]);
   return slot && <RunningWorld {...props} slot={slot} holder={holder} />;
 }
 
@@ -103,8 +103,8 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
   const [started, setStarted] = useState(startWhen !== false);
   if (!started && startWhen !== false) setStarted(true);
   const paused = (props.paused ?? false) || !started;
-  const latest = useRef(props);
-  useLayoutEffect(() => void (latest.current = props));
+  oneOf(clock, ['frame', 'fixed', 'manual'], 'World.clock');
+  const latest = useLatest(props);
   const runtime = use(slot.runtime);
   const { world } = runtime;
 
@@ -114,19 +114,17 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
       latest.current.onError?.(error);
       setFailure(() => error);
     };
-    runtime.report = fail;
     if (world.failure) fail(world.failure);
     return world.on('problem', ({ error }) => world.failure === error && fail(error));
-  }, [runtime, world]);
+  }, [world, latest]);
 
   const settings = useRef<{ slot: WorldSlot; values: WorldSettingsOptions }>(undefined);
   useLayoutEffect(() => {
     const next = settingsOf(props);
-    const last = settings.current?.slot === slot ? settings.current.values : undefined;
+    const changes = changesOf(settings.current?.slot === slot ? settings.current.values : {}, next);
     settings.current = { slot, values: next };
-    const changed = settingKeys.filter((key) => (last ? !sameValue(last[key], next[key]) : next[key] !== undefined));
-    if (changed.length > 0 && !world.isDisposed && !world.failure) {
-      world.update(Object.fromEntries(changed.map((key) => [key, next[key]])));
+    if (!isEmpty(changes) && !world.isDisposed && !world.failure) {
+      world.update(changes);
       runtime.invalidate();
     }
   });
@@ -142,7 +140,7 @@ function RunningWorld({ slot, holder, ...props }: WorldProps & { slot: WorldSlot
     if (runtime.announced) return;
     runtime.announced = true;
     latest.current.onReady?.(runtime.world);
-  }, [runtime]);
+  }, [runtime, latest]);
 
   const forces = props.onContactForce !== undefined;
   const context = useMemo(() => ({ runtime, colliders, forces }), [runtime, colliders, forces]);
