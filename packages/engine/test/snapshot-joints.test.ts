@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Body, Joint, World } from '../src/index.js';
+import { ball, testWorld, transports } from './transports.js';
+
+/** A ball on a rope to the world: too heavy for it, or asleep. */
+function hang(world: World, breakForce: number): { body: Body; joint: Joint } {
+  const body = world.createBody(ball(3));
+  const anchor = [0, 3.5, 0] as const;
+  const joint = world.createJoint({ type: 'spherical', bodyA: null, bodyB: body, anchor, breakForce });
+  return { body, joint };
+}
+
+describe.each(transports)('%s: a snapshot', (transport) => {
+  it('knows nothing of a joint that breaks in a step before it that was not awaited', async () => {
+    const world = await testWorld(transport);
+    const { joint, body } = hang(world, 100);
+    const other = world.createBody(ball(3, 5));
+    const kept = world.createJoint({ type: 'fixed', bodyA: null, bodyB: other });
+    void world.step(3);
+    const bytes = await world.snapshot();
+    expect(joint.isValid).toBe(false);
+    const fresh = await testWorld(transport);
+    await fresh.restore(bytes);
+    const again = fresh.bodyOf(body.handle)!;
+    expect(again.joints.size).toBe(0);
+    expect(fresh.bodyOf(other.handle)!.joints.size).toBe(1);
+    // Its slot is free: the next joint is in it, and holds.
+    const next = fresh.createJoint({ type: 'fixed', bodyA: null, bodyB: again });
+    expect(next.handle & 0xfffff).toBe(joint.handle & 0xfffff);
+    const y = again.position[1];
+    await fresh.step(30);
+    expect(again.position[1]).toBeCloseTo(y, 2);
+    expect(fresh.stats.jointCount).toBe(2);
+    await world.restore(bytes);
+    expect([joint.isValid, kept.isValid, body.joints.size]).toEqual([false, true, 0]);
+  });
+});
