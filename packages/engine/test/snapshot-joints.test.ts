@@ -34,4 +34,26 @@ describe.each(transports)('%s: a snapshot', (transport) => {
     await world.restore(bytes);
     expect([joint.isValid, kept.isValid, body.joints.size]).toEqual([false, true, 0]);
   });
+
+  it('brings back what joints bear that sleep, and what those bore that do not', async () => {
+    const world = await testWorld(transport);
+    const { joint, body } = hang(world, Infinity);
+    const swinging = world.createBody({ ...ball(3, 9), canSleep: false });
+    const busy = world.createJoint({ type: 'spherical', bodyA: null, bodyB: swinging, anchor: [10, 3, 0] });
+    await world.step(90);
+    body.sleep();
+    await world.step(5);
+    expect(body.isSleeping).toBe(true);
+    const bytes = await world.snapshot();
+    const borne = (each: Joint) => [each.forceVector, each.torqueVector];
+    const [asleep, awake] = [borne(joint), borne(busy)];
+    expect(joint.force).toBeCloseTo(body.mass * 9.81, -1);
+    const fresh = await testWorld(transport);
+    await fresh.restore(bytes);
+    const again = (of: Body) => [...fresh.bodyOf(of.handle)!.joints][0]!;
+    expect([borne(again(body)), borne(again(swinging))]).toEqual([asleep, awake]);
+    await world.step(5);
+    await world.restore(bytes);
+    expect([borne(joint), borne(busy)]).toEqual([asleep, awake]);
+  });
 });

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 2037790729;
+export const LAYOUT_HASH: u32 = 201980302;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -916,7 +916,7 @@ export class Frame {
   awakeBodyCount: u32;
   islandCount: u32;
   bodyCount: u32;
-  /** Joints that were solved. Unit: 1. */
+  /** Joints that were solved; of a State, all. Unit: 1. */
   jointCount: u32;
   /** Inbox records that were applied before the step; it wraps. Unit: 1. */
   commandCount: u32;

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 2037790729;
+export const LAYOUT_HASH = 201980302;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -660,7 +660,7 @@ export const Frame = {
   islandCount: 36,
   /** u32, 1.  */
   bodyCount: 40,
-  /** u32, 1. Joints that were solved. */
+  /** u32, 1. Joints that were solved; of a State, all. */
   jointCount: 44,
   /** u32, 1. Inbox records that were applied before the step; it wraps. */
   commandCount: 48,
