@@ -159,12 +159,13 @@ export class World {
     addCreateBody(core, handle, settings, mass);
     const body = new Body(core, handle, core.sharedSettings.of(settings));
     core.bodies.add(handle, body);
+    const moves = settings.type !== 'static' && settings.enabled;
     core.poses.create(
       body.index,
       settings.position,
       settings.rotation,
-      settings.linearVelocity,
-      settings.angularVelocity,
+      moves ? settings.linearVelocity : STILL,
+      moves ? settings.angularVelocity : STILL,
       core.inbox.count,
     );
     core.publish(false);
@@ -533,6 +534,8 @@ export class World {
     this.stepping.restart(state.settings);
   }
 }
+
+const STILL: Vec3 = [0, 0, 0];
 
 /** Of many at a time: bodies are told by their handles. */
 const AS_FOUND = (found: QueryHits): QueryHits => found;
