@@ -21,7 +21,7 @@ import {
   StepCommand,
   WorldSettings,
 } from '../generated/layout';
-import { Bodies, Body, BodySim } from '../bodies/body';
+import { Bodies, Body, BodySim, BodyState } from '../bodies/body';
 import {
   addColliders,
   attach,
@@ -52,7 +52,7 @@ import { tellState } from '../snapshot/tell';
 import { V } from '../math/vec';
 import { Spin } from '../solver/spin';
 import { Q } from '../math/quat';
-import { BodySet, NONE } from '../constants';
+import { BodySet, NONE, Tuning } from '../constants';
 
 /** Stage 1. Applies inbox records in order, up to the next Step, or up to a Query, which it returns. That one stays until `passRecord`. */
 export function drainCommands(world: World): usize {
@@ -298,7 +298,7 @@ function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): v
     wakeBody(world, index);
     if (body.type == BodyType.Kinematic) wakeTouching(world, index);
     if (hasFirst) state.linear = V.withW(first, V.w(state.linear));
-    if (hasSecond) state.angular = V.xyz(second);
+    if (hasSecond) state.angular = V.capped(V.xyz(second), Tuning.MAX_SPIN);
     body.hasTarget = 0;
   } else if (kind == CommandKind.SetKinematicTarget) {
     if (body.type == BodyType.Kinematic)
@@ -318,10 +318,13 @@ function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): v
     } else if (kind == CommandKind.ApplyImpulse) {
       const m = V.w(state.linear);
       state.linear = V.withW(V.addScaled(state.linear, first, m), m);
-      state.angular = V.xyz(V.add(state.angular, Spin.turnBy(sim, V.cross(arm, first))));
-    } else if (kind == CommandKind.ApplyTorqueImpulse)
-      state.angular = V.xyz(V.add(state.angular, Spin.turnBy(sim, first)));
+      spin(sim, state, V.cross(arm, first));
+    } else if (kind == CommandKind.ApplyTorqueImpulse) spin(sim, state, first);
   }
+}
+
+function spin(sim: BodySim, state: BodyState, impulse: v128): void {
+  state.angular = V.capped(V.xyz(V.add(state.angular, Spin.turnBy(sim, impulse))), Tuning.MAX_SPIN);
 }
 
 /** The velocity that reaches the target in one step; the pose itself is set at the end of the step. */
