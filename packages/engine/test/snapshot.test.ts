@@ -271,6 +271,38 @@ describe.each(transports)('%s transport', (transport) => {
     expect(await go(world, 60)).toBe(hung);
   });
 
+  it('waits for a restore that is under way, as another restore does', async () => {
+    const world = await testWorld(transport);
+    const { bodies } = await busyWorld(world);
+    const first = await world.snapshot();
+    const count = world.bodyCount;
+    for (const body of bodies.splice(20)) body.destroy();
+    await world.step(3);
+    const second = await world.snapshot();
+    const state = poses(world);
+    const restored: string[] = [];
+    const done = (what: string) => () => restored.push(what);
+    const changed = first.slice();
+    let between = second;
+    const later = [
+      world.restore(changed).then(done('first')),
+      world.restore(new Uint8Array(99)).catch(done('refused')),
+      world.snapshot().then((bytes) => (between = bytes)),
+      world.restore(second).then(done('second')),
+      world.restore(changed).then(done('third')),
+      world.restore(second).then(done('fourth')),
+    ];
+    changed.fill(0);
+    await Promise.all(later);
+    expect(restored).toEqual(['refused', 'first', 'second', 'third', 'fourth']);
+    expect(poses(world)).toEqual(state);
+    await world.restore(between);
+    expect(world.bodyCount).toBe(count);
+    const ending = [world.restore(first), world.restore(second), world.dispose()];
+    const outcomes = await Promise.allSettled(ending);
+    expect(outcomes.slice(0, 2).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
   it('is not restored where the world ends meanwhile', async () => {
     const world = await testWorld(transport);
     world.createBody(ball(1));

@@ -23,13 +23,27 @@ export async function takeSnapshot(core: Core, settings: WorldSettings): Promise
   return encodeSnapshot(pieces, page);
 }
 
+/** What bytes hold, in a copy. */
+export interface Snapshot {
+  readonly kernel: Uint32Array;
+  readonly state: PageState;
+}
+
+/** @throws PhysicsInputError invalid-snapshot */
+export function readSnapshot(bytes: unknown): Snapshot {
+  const { kernel, page } = decodeSnapshot(bytes);
+  return { kernel, state: readPageState(page, kernel) };
+}
+
 /**
- * Puts a saved state in the place of the present one. Rejects, and nothing has changed, where the bytes are not sound.
+ * Puts a saved state in the place of the present one. Rejects, and nothing has changed, where its parts are not sound.
  * `adopt` is called in between two frames, when the kernel has changed over.
  */
-export async function restoreSnapshot(core: Core, bytes: unknown, adopt: (state: PageState) => void): Promise<void> {
-  const { kernel, page } = decodeSnapshot(bytes);
-  const state = readPageState(page, kernel);
+export async function restoreSnapshot(
+  core: Core,
+  { kernel, state }: Snapshot,
+  adopt: (state: PageState) => void,
+): Promise<void> {
   let sent = 0;
   for (let from = 0; from < kernel.length;) {
     const end = from + (kernel[from + (RecordHeader.byteLength >>> 2)]! >>> 2);
