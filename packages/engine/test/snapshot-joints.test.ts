@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Body, Joint, World } from '../src/index.js';
-import { ball, testWorld, transports } from './transports.js';
+import { ball, ground, testWorld, transports } from './transports.js';
 
 /** A ball on a rope to the world: too heavy for it, or asleep. */
 function hang(world: World, breakForce: number): { body: Body; joint: Joint } {
@@ -56,4 +56,19 @@ describe.each(transports)('%s: a snapshot', (transport) => {
     await world.restore(bytes);
     expect([borne(joint), borne(busy)]).toEqual([asleep, awake]);
   });
+});
+
+it('brings back what a joint bears that pulled its body into the floor, where it was stopped', async () => {
+  const world = await testWorld('inline');
+  const floor = world.createBody(ground);
+  const body = world.createBody({ ...ball(4, 3), colliders: [{ shape: 'sphere', radius: 0.2 }] });
+  const ends = { bodyA: floor, bodyB: body, anchorA: [0, -5, 0] } as const;
+  const joint = world.createJoint({ type: 'spherical', ...ends, collideConnected: true });
+  for (let i = 0; i < 6; i++) {
+    await world.step(1);
+    const borne = joint.forceVector;
+    expect(joint.force).toBeGreaterThan(100);
+    await world.restore(await world.snapshot());
+    expect(joint.forceVector).toEqual(borne);
+  }
 });
