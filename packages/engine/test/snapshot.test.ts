@@ -271,6 +271,25 @@ describe.each(transports)('%s transport', (transport) => {
     expect(await go(world, 60)).toBe(hung);
   });
 
+  it('is heard of no more than once: what was to be told when it was taken is in what is there', async () => {
+    const world = await testWorld(transport);
+    world.createBody(ground);
+    const [low, high] = [0.5, 1.5].map((y) => world.createBody({ position: [0, y, 0], colliders: [box] }));
+    await world.step(60);
+    expect(high!.isSleeping).toBe(true);
+    low!.update({ enabled: false });
+    const bytes = await world.snapshot();
+    const fresh = await testWorld(transport);
+    for (const each of [world, fresh]) {
+      await each.restore(bytes);
+      const heard: string[] = [];
+      for (const type of ['contactend', 'wake'] as const) each.on(type, ({ type }) => heard.push(type));
+      expect(each.contactsOf(each.bodyOf(high!.handle)!).size).toBe(0);
+      await each.step(1);
+      expect(heard).toEqual([]);
+    }
+  });
+
   it('waits for a restore that is under way, as another restore does', async () => {
     const world = await testWorld(transport);
     const { bodies } = await busyWorld(world);

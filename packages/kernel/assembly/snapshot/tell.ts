@@ -12,6 +12,9 @@ import { BodySet } from '../constants';
 
 /** Writes the State record: where every body is, which sleep, what touches, and what joints bear. False where there is no memory for it. */
 export function tellState(world: World): bool {
+  // What the next frame was to tell when the state was saved is in what is told now.
+  world.events.count = 0;
+  world.eventPoints.count = 0;
   let poses = 0,
     events = 0;
   for (let i = 0; i < world.bodies.count; i++) {
