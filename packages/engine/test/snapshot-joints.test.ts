@@ -44,6 +44,7 @@ describe.each(transports)('%s: a snapshot', (transport) => {
     body.sleep();
     await world.step(5);
     expect(body.isSleeping).toBe(true);
+    world.update({ timeStep: 1 / 120 });
     const bytes = await world.snapshot();
     const borne = (each: Joint) => [each.forceVector, each.torqueVector];
     const [asleep, awake] = [borne(joint), borne(busy)];
@@ -53,8 +54,14 @@ describe.each(transports)('%s: a snapshot', (transport) => {
     const again = (of: Body) => [...fresh.bodyOf(of.handle)!.joints][0]!;
     expect([borne(again(body)), borne(again(swinging))]).toEqual([asleep, awake]);
     await world.step(5);
+    const late = hang(world, Infinity);
+    await world.step(1);
+    expect(late.joint.force).toBeGreaterThan(0);
     await world.restore(bytes);
     expect([borne(joint), borne(busy)]).toEqual([asleep, awake]);
+    // It has the handle of one that there was before the restore.
+    const next = world.createJoint({ type: 'rope', bodyA: null, bodyB: body, length: 9 });
+    expect([next.handle, next.force]).toEqual([late.joint.handle, 0]);
   });
 });
 

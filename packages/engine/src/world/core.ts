@@ -309,6 +309,7 @@ export class Core implements EventWorld {
     this.islandCount = u32[(at + Frame.islandCount) >>> 2]!;
     this.onState();
     this.poses.readFrame(this.views, at);
+    this.jointReadings.clear();
     this.jointReadings.readFrame(this.views, at);
     this.events.readState(at);
     this.outbox.done(at);

@@ -38,6 +38,7 @@ import { keepsShapes, movesCenter, reflag, resurface, reweigh, staysIn } from '.
 import { Islands } from '../islands/island';
 import { leaveAwakeBodies, sleepIsland, sleepOne, wakeBody } from '../islands/sleep';
 import { applyJoint } from '../joints/lifecycle';
+import { rescaleReadings } from '../joints/store-joints';
 import { Geometries } from '../shapes/geometry';
 import { hashWorld } from '../world/hash';
 import { lockLive, unlockLive } from '../threads/live';
@@ -179,6 +180,7 @@ export function setWorld(world: World, settings: WorldSettings): void {
   const gravity = V.of(settings.gravityX, settings.gravityY, settings.gravityZ);
   const old = world.gravity;
   world.gravity = gravity;
+  if (settings.timeStep != world.dt) rescaleReadings(world, settings.timeStep / world.dt);
   world.dt = settings.timeStep;
   world.interval = world.dt;
   world.substeps = settings.substeps as i32;

@@ -29,6 +29,15 @@ export function storeReading(world: World, joint: Joint, to: usize): void {
   v128.store(to, V.xyz(V.scale(joint.totalAngular, perTime)), 16);
 }
 
+/** Steps are `ratio` times as long from here on: joints that are not solved go on bearing what they bore. */
+export function rescaleReadings(world: World, ratio: f32): void {
+  for (let id = 0; id < world.joints.count; id++) {
+    const joint = Joints.at(world, id);
+    joint.totalLinear = V.scale(joint.totalLinear, ratio);
+    joint.totalAngular = V.scale(joint.totalAngular, ratio);
+  }
+}
+
 /** Takes the broken joints out, in the order of their indices, and says so. */
 export function breakJoints(world: World): void {
   let found = false;
