@@ -290,6 +290,34 @@ describe.each(transports)('%s transport', (transport) => {
     }
   });
 
+  it('has nothing in it that was told while it was restored', async () => {
+    const world = await testWorld(transport);
+    const { bodies, joints } = await busyWorld(world);
+    const bytes = await world.snapshot();
+    const later = await go(world, 30);
+    const hull = { shape: 'hull', points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1] } as const;
+    const news = { isRead: false };
+    world.on('restore', () => (news.isRead = true));
+    const restoring = world.restore(bytes);
+    const made: { readonly isValid: boolean }[] = [];
+    for (let i = 0; !news.isRead; i++) {
+      const body = world.createBody({ ...ball(9), colliders: [hull] });
+      made.push(body, world.createJoint({ type: 'distance', bodyA: bodies[0]!, bodyB: body, length: 9 }));
+      world.update({ gravity: [0, i % 2, 0] });
+      if (joints[0]!.isValid && i % 3 === 2) joints[0]!.destroy();
+      bodies[5]!.setPosition([i, 9, 9]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await restoring;
+    expect(made.filter(({ isValid }) => isValid)).toHaveLength(0);
+    expect(await go(world, 30)).toBe(later);
+    expect(world.stats.bodyCount).toBe(world.bodyCount);
+    await world.restore(await world.snapshot());
+    const body = world.createBody(ball(50));
+    await world.step(1);
+    expect(body.position[1]).toBeLessThan(50);
+  });
+
   it('waits for a restore that is under way, as another restore does', async () => {
     const world = await testWorld(transport);
     const { bodies } = await busyWorld(world);

@@ -16,7 +16,7 @@ import { PoseTable } from '../outbox/poses.js';
 import { Teleports } from '../outbox/teleports.js';
 import { GeometryStore } from '../shapes/geometry/store.js';
 import type { Transport } from '../transport/transport.js';
-import { addListen } from './encode.js';
+import { addAdopt, addListen } from './encode.js';
 import { Requests } from './requests.js';
 
 export type WorldState = 'running' | 'failed' | 'disposed';
@@ -313,6 +313,8 @@ export class Core implements EventWorld {
     this.jointReadings.readFrame(this.views, at);
     this.events.readState(at);
     this.outbox.done(at);
+    addAdopt(this.inbox);
+    this.flush(false);
     this.listeners.emit('restore', { type: 'restore', step: this.step });
   }
 

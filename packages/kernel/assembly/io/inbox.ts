@@ -115,7 +115,7 @@ function apply(world: World, kind: u32, record: usize): void {
     const step = changetype<StepCommand>(record);
     world.stepsPending = step.count as i32;
     world.stepRequest = step.request;
-  } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
+  } else if (kind == CommandKind.Adopt) world.isUnknown = 0;
   else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
   else if (kind == CommandKind.Run) run(world, changetype<RunCommand>(record));
   else if (kind == CommandKind.Listen) world.isHeard = changetype<ListenCommand>(record).on;
@@ -127,7 +127,11 @@ function apply(world: World, kind: u32, record: usize): void {
     const piece = changetype<StatePart>(record);
     const fault = loadPiece(world, piece);
     if (piece.request != 0) writeReply(world, piece.request, fault);
-  } else {
+  } else if (world.isUnknown != 0) {
+    // The handles in it may be of others by now, and the page has forgotten it when it reads the State.
+    return;
+  } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
+  else {
     lockLive(world);
     change(world, kind, record);
     unlockLive(world);
@@ -168,6 +172,7 @@ function run(world: World, command: RunCommand): void {
 function replaceState(world: World, request: u32): void {
   const fault = commitLoad(world);
   if (fault == LoadFault.None) {
+    world.isUnknown = 1;
     world.liveStep = world.stepCount;
     world.interval = world.dt;
     Ring.storeWord(changetype<usize>(world) + offsetof<World>('stepsDone'), world.stepCount);
