@@ -19,6 +19,31 @@ describe.each(transports)('%s transport', (transport) => {
     expect([body.type, body.isValid, body.isSleeping]).toEqual(['dynamic', true, false]);
   });
 
+  it.each(['static', 'disabled', 'put to sleep', 'made static', 'disabled at once'])(
+    'says no velocity of a body that was created with one and does not move: %s',
+    async (how) => {
+      const world = await testWorld(transport, still);
+      const moving = { linearVelocity: [1, 2, 3], angularVelocity: [0, 4, 0] } as const;
+      const type = how === 'static' ? 'static' : 'dynamic';
+      const body = world.createBody({ ...moving, type, enabled: how !== 'disabled' });
+      const other = world.createBody(moving);
+      const velocities = (of = body) => [...of.linearVelocity, ...of.angularVelocity];
+      if (how === 'put to sleep') body.sleep();
+      else if (how === 'made static') body.update({ type: 'static' });
+      else if (how === 'disabled at once') body.update({ enabled: false });
+      else expect(velocities()).toEqual([0, 0, 0, 0, 0, 0]);
+      await world.step(1);
+      expect([velocities(), velocities(other)]).toEqual([
+        [0, 0, 0, 0, 0, 0],
+        [1, 2, 3, 0, 4, 0],
+      ]);
+      if (how !== 'disabled') return;
+      body.update({ enabled: true });
+      await world.step(1);
+      expect(velocities()).toEqual([1, 2, 3, 0, 4, 0]);
+    },
+  );
+
   it('moves by impulse over mass, and turns by impulse over inertia', async () => {
     const world = await testWorld(transport, still);
     const body = world.createBody({ mass: 4, colliders: [{ shape: 'sphere', radius: 1 }] });

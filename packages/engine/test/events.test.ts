@@ -37,6 +37,20 @@ describe.each(transports)('%s transport', (transport) => {
     expect([pairs.size, world.contactsOf(floor).size, changes]).toEqual([0, 0, 2]);
   });
 
+  it('tells that a contact began before it tells that it ended, where a body is taken out in its first step', async () => {
+    const world = await testWorld(transport);
+    const sensor = { shape: 'sphere', radius: 0.5, sensor: true } as const;
+    world.createBody(ground);
+    world.createBody({ type: 'static', colliders: [sensor] });
+    const body = world.createBody({ ...ball(0.4), gravityScale: 1e38 });
+    const heard: string[] = [];
+    for (const type of ['contactbegin', 'sensorenter', 'contactend', 'sensorexit', 'problem'] as const)
+      world.on(type, (event) => heard.push(event.type));
+    await world.step(1);
+    expect(heard).toEqual(['contactbegin', 'sensorenter', 'sensorexit', 'contactend', 'problem']);
+    expect([world.contactsOf(body).size, world.overlapsOf(body).size]).toEqual([0, 0]);
+  });
+
   it('tells what begins from the next step on that is asked for, always with its points', async () => {
     const world = await testWorld(transport);
     world.createBody(ground);

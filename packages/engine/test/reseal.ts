@@ -5,5 +5,5 @@ export function resealed(bytes: Uint8Array): Uint8Array {
   const words = new Uint32Array(bytes.slice().buffer);
   const kernel = words.subarray(16, 16 + (words[4]! >>> 2));
   const text = new TextDecoder().decode(new Uint8Array(words.buffer, 64 + words[4]!, words[5]));
-  return encodeSnapshot([kernel], text);
+  return encodeSnapshot([kernel], () => text);
 }

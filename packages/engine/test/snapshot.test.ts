@@ -271,6 +271,85 @@ describe.each(transports)('%s transport', (transport) => {
     expect(await go(world, 60)).toBe(hung);
   });
 
+  it('is heard of no more than once: what was to be told when it was taken is in what is there', async () => {
+    const world = await testWorld(transport);
+    world.createBody(ground);
+    const [low, high] = [0.5, 1.5].map((y) => world.createBody({ position: [0, y, 0], colliders: [box] }));
+    await world.step(60);
+    expect(high!.isSleeping).toBe(true);
+    low!.update({ enabled: false });
+    const bytes = await world.snapshot();
+    const fresh = await testWorld(transport);
+    for (const each of [world, fresh]) {
+      await each.restore(bytes);
+      const heard: string[] = [];
+      for (const type of ['contactend', 'wake'] as const) each.on(type, ({ type }) => heard.push(type));
+      expect(each.contactsOf(each.bodyOf(high!.handle)!).size).toBe(0);
+      await each.step(1);
+      expect(heard).toEqual([]);
+    }
+  });
+
+  it('has nothing in it that was told while it was restored', async () => {
+    const world = await testWorld(transport);
+    const { bodies, joints } = await busyWorld(world);
+    const bytes = await world.snapshot();
+    const later = await go(world, 30);
+    const hull = { shape: 'hull', points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1] } as const;
+    const news = { isRead: false };
+    world.on('restore', () => (news.isRead = true));
+    const restoring = world.restore(bytes);
+    const made: { readonly isValid: boolean }[] = [];
+    for (let i = 0; !news.isRead; i++) {
+      const body = world.createBody({ ...ball(9), colliders: [hull] });
+      made.push(body, world.createJoint({ type: 'distance', bodyA: bodies[0]!, bodyB: body, length: 9 }));
+      world.update({ gravity: [0, i % 2, 0] });
+      if (joints[0]!.isValid && i % 3 === 2) joints[0]!.destroy();
+      bodies[5]!.setPosition([i, 9, 9]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await restoring;
+    expect(made.filter(({ isValid }) => isValid)).toHaveLength(0);
+    expect(await go(world, 30)).toBe(later);
+    expect(world.stats.bodyCount).toBe(world.bodyCount);
+    await world.restore(await world.snapshot());
+    const body = world.createBody(ball(50));
+    await world.step(1);
+    expect(body.position[1]).toBeLessThan(50);
+  });
+
+  it('waits for a restore that is under way, as another restore does', async () => {
+    const world = await testWorld(transport);
+    const { bodies } = await busyWorld(world);
+    const first = await world.snapshot();
+    const count = world.bodyCount;
+    for (const body of bodies.splice(20)) body.destroy();
+    await world.step(3);
+    const second = await world.snapshot();
+    const state = poses(world);
+    const restored: string[] = [];
+    const done = (what: string) => () => restored.push(what);
+    const changed = first.slice();
+    let between = second;
+    const later = [
+      world.restore(changed).then(done('first')),
+      world.restore(new Uint8Array(99)).catch(done('refused')),
+      world.snapshot().then((bytes) => (between = bytes)),
+      world.restore(second).then(done('second')),
+      world.restore(changed).then(done('third')),
+      world.restore(second).then(done('fourth')),
+    ];
+    changed.fill(0);
+    await Promise.all(later);
+    expect(restored).toEqual(['refused', 'first', 'second', 'third', 'fourth']);
+    expect(poses(world)).toEqual(state);
+    await world.restore(between);
+    expect(world.bodyCount).toBe(count);
+    const ending = [world.restore(first), world.restore(second), world.dispose()];
+    const outcomes = await Promise.allSettled(ending);
+    expect(outcomes.slice(0, 2).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
   it('is not restored where the world ends meanwhile', async () => {
     const world = await testWorld(transport);
     world.createBody(ball(1));

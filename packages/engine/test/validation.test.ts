@@ -23,6 +23,15 @@ const zero: readonly [unknown, InputProblem][] = [
 const finite = notNumbers;
 const nonNegative = [...notNumbers, ...negative];
 const positive = [...nonNegative, ...zero];
+/** Numbers that 32 bits hold, and not what is computed of them. */
+const extreme: readonly [unknown, InputProblem][] = [
+  [1e-40, 'out-of-range'],
+  [1e-13, 'out-of-range'],
+  [1e13, 'out-of-range'],
+  [1e38, 'out-of-range'],
+];
+const masses = [...positive, ...extreme];
+const extents = [...positive, [1e10, 'out-of-range'], [1e38, 'out-of-range']] as const;
 const limits = nonNegative.filter(([value]) => value !== Infinity);
 const integers = [...nonNegative, [1.5, 'out-of-range']] as const;
 const booleans: readonly [unknown, InputProblem][] = [
@@ -32,7 +41,10 @@ const booleans: readonly [unknown, InputProblem][] = [
 ];
 
 /** Bad vectors: each element in turn, and the wrong form. */
-const vectors = (elements = finite, length = 3): [unknown, InputProblem, string][] => [
+const vectors = (
+  elements: readonly (readonly [unknown, InputProblem])[] = finite,
+  length = 3,
+): [unknown, InputProblem, string][] => [
   ...elements.flatMap(([bad, problem]) =>
     Array.from({ length }, (_, i): [unknown, InputProblem, string] => [
       Array.from({ length }, (__, k) => (k === i ? bad : 0.5)),
@@ -218,7 +230,7 @@ describe('createBody', () => {
       ],
       option('lockRotations'),
     ],
-    ['Body.mass', named(positive), option('mass')],
+    ['Body.mass', named(masses), option('mass')],
     [
       'Body.mass',
       named([[1, 'out-of-range']]),
@@ -234,7 +246,7 @@ describe('createBody', () => {
     ],
     [
       'Body.massProperties.mass',
-      named(positive),
+      named(masses),
       (mass) => world.createBody({ massProperties: { mass, inertia: [1, 1, 1] } }),
     ],
     [
@@ -245,7 +257,7 @@ describe('createBody', () => {
     [
       'Body.massProperties.inertia',
       [
-        ...vectors(positive).filter(([value]) => !Array.isArray(value) || value.length === 3),
+        ...vectors(masses).filter(([value]) => !Array.isArray(value) || value.length === 3),
         [[1, 1], 'wrong-length', ''],
         [[1, 1, 1, 0], 'wrong-length', ''],
         [[1, 1, 1, NaN, 0, 0], 'not-finite', '[3]'],
@@ -264,8 +276,13 @@ describe('createBody', () => {
     ],
     [
       'Body.colliders',
-      named([[1e38, 'out-of-range']]),
+      named(extreme.filter(([value]) => value !== 1e-13)),
       (density) => world.createBody({ colliders: [{ shape: 'sphere', radius: 10, density }] }),
+    ],
+    [
+      'Body.colliders',
+      named([[1e4, 'out-of-range']]),
+      (radius) => world.createBody({ mass: 1e6, colliders: [{ shape: 'sphere', radius }] }),
     ],
     [
       'Body.colliders[0]',
@@ -290,20 +307,20 @@ describe('colliders', () => {
   const sphere = (key: string) => (value: Loose) =>
     world.createBody({ colliders: [{ shape: 'sphere', radius: 1, [key]: value }] });
   table([
-    ['SphereCollider.radius', named([...positive, [undefined, 'wrong-type']]), sphere('radius')],
+    ['SphereCollider.radius', named([...extents, [undefined, 'wrong-type']]), sphere('radius')],
     [
       'BoxCollider.halfExtents',
-      [...vectors(positive), [undefined, 'wrong-type', '']],
+      [...vectors(extents), [undefined, 'wrong-type', '']],
       (halfExtents) => world.createBody({ colliders: [{ shape: 'box', halfExtents }] }),
     ],
     [
       'CapsuleCollider.radius',
-      named(positive),
+      named(extents),
       (radius) => world.createBody({ colliders: [{ shape: 'capsule', radius, halfHeight: 1 }] }),
     ],
     [
       'CapsuleCollider.halfHeight',
-      named(positive),
+      named(extents),
       (halfHeight) => world.createBody({ colliders: [{ shape: 'capsule', radius: 1, halfHeight }] }),
     ],
     ['SphereCollider.position', vectors(), sphere('position')],

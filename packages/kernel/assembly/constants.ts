@@ -18,6 +18,8 @@ export namespace Tuning {
   export const TIME_TO_SLEEP: f32 = 0.5;
   /** Fastest a body may move; keeps one step's motion finite. */
   export const MAX_SPEED: f32 = 400.0;
+  /** Fastest a body is told to turn: the sums of a step lose nothing beside it, and no square of it overflows. */
+  export const MAX_SPIN: f32 = 1e5;
   /** Most a body may turn in a step; continuous collision relies on it. */
   export const MAX_ROTATION: f32 = 0.785398163;
   /** A manifold is refreshed, not rebuilt, while the bodies moved less than this against each other... */

@@ -125,7 +125,7 @@ export const frame = record({
     awakeBodyCount: scalar('u32', '1', ''),
     islandCount: scalar('u32', '1', ''),
     bodyCount: scalar('u32', '1', ''),
-    jointCount: scalar('u32', '1', 'Joints that were solved.'),
+    jointCount: scalar('u32', '1', 'Joints that were solved; of a State, all.'),
     commandCount: scalar('u32', '1', 'Inbox records that were applied before the step; it wraps.'),
     touchCount: scalar(
       'u32',

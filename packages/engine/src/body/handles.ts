@@ -67,12 +67,16 @@ export class HandleTable<T> {
     return { handles: [...this.handles], free: [...this.free] };
   }
 
-  /** As it was when it was saved, with other items. */
+  /** As it was when it was saved, with other items. What is there no more has left its index. */
   load({ handles, free }: SavedHandles, items: ReadonlyMap<number, T>): void {
     this.handles.length = 0;
     for (const handle of handles) this.handles.push(handle);
     this.free.length = 0;
     for (const index of free) this.free.push(index);
+    const known = new Set(free);
+    handles.forEach((handle, index) => {
+      if (!items.has(handle) && !known.has(index)) this.free.push(index);
+    });
     this.items.length = 0;
     for (const handle of handles) this.items.push(items.get(handle));
     this.live = items.size;

@@ -5,11 +5,11 @@ export type BodyKind = 'dynamic' | 'static' | 'kinematic';
 
 /** A mass distribution that the colliders do not decide. */
 export interface MassPropertiesOptions {
-  /** kg, > 0. */
+  /** kg, 1e-12 to 1e12. */
   mass: number;
   /** m, body space. Default [0, 0, 0]. */
   centerOfMass?: Vec3Input | undefined;
-  /** kg m², about the centre of mass, body axes: xx, yy, zz, or also xy, xz, yz as matrix elements. Positive definite. */
+  /** kg m², about the centre of mass, body axes: xx, yy, zz, or also xy, xz, yz as matrix elements. Positive definite, the first three 1e-12 to 4e12. */
   inertia: ArrayLike<number>;
 }
 
@@ -43,7 +43,7 @@ export interface BodyOptions {
   lockTranslations?: readonly [boolean, boolean, boolean] | undefined;
   /** World axes about which it does not turn. Default [false, false, false]. */
   lockRotations?: readonly [boolean, boolean, boolean] | undefined;
-  /** kg, > 0: the colliders' distribution scaled to this. Excludes `massProperties`. */
+  /** kg, 1e-12 to 1e12: the colliders' distribution scaled to this. Excludes `massProperties`. */
   mass?: number | undefined;
   /** Excludes `mass`. */
   massProperties?: MassPropertiesOptions | undefined;

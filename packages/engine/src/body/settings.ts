@@ -5,7 +5,7 @@ import { massScaledTo, naturalMass, NO_MASS, type MassProperties } from '../shap
 import { solidOf, type Symmetric } from '../shapes/solids.js';
 import type { Quat, Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
-import { finite, nonNegative, positive, representable } from '../validate/number.js';
+import { between, finite, nonNegative, refuse } from '../validate/number.js';
 import { boolean, checkOptions, oneOf } from '../validate/options.js';
 import { booleans3, quat, vec3 } from '../validate/vector.js';
 import type { BodyKind } from './options.js';
@@ -32,6 +32,14 @@ export interface BodySettings {
   readonly userData: unknown;
 }
 
+/** kg and kg m². The simulation takes third powers of them and of their inverses, which 32 bits have to hold. */
+const [LIGHTEST, HEAVIEST] = [1e-12, 1e12];
+const [SMALLEST_MOMENT, LARGEST_MOMENT] = [1e-12, 4e12];
+const isWeight = (value: number): boolean => value >= LIGHTEST && value <= HEAVIEST;
+const isMoment = (value: number): boolean => value >= SMALLEST_MOMENT && value <= LARGEST_MOMENT;
+const weight = (value: unknown, where: string): number => between(value, LIGHTEST, HEAVIEST, where);
+const moment = (value: unknown, where: string): number => between(value, SMALLEST_MOMENT, LARGEST_MOMENT, where);
+
 type Check<T> = (value: unknown, where: string) => T;
 const optional =
   <T>(check: Check<T>): Check<T | undefined> =>
@@ -54,7 +62,7 @@ const checks: { readonly [K in keyof BodySettings]: Check<BodySettings[K]> } = {
   enabled: boolean,
   lockTranslations: booleans3,
   lockRotations: booleans3,
-  mass: optional(positive),
+  mass: optional(weight),
   massProperties: optional(resolveMassProperties),
   colliders: resolveColliders,
   userData: (value) => value,
@@ -138,20 +146,24 @@ export function massOf(settings: BodySettings): MassProperties {
   const properties =
     settings.mass === undefined ? naturalMass(settings.colliders) : massScaledTo(settings.mass, settings.colliders);
   const { mass, inertia } = properties;
-  if (representable(mass) && inertia.every(representable)) return properties;
-  throw new PhysicsInputError(
-    'out-of-range',
-    'Body.colliders',
-    `expected a mass and an inertia that 32 bits hold, got ${[mass, ...inertia].find((value) => !representable(value))}`,
-  );
+  const moments = inertia.slice(0, 3);
+  const strange = isWeight(mass) ? moments.find((value) => !(value <= LARGEST_MOMENT)) : mass;
+  if (strange !== undefined)
+    refuse(strange, 'Body.colliders', `a mass from ${LIGHTEST} to ${HEAVIEST} and an inertia <= ${LARGEST_MOMENT}`);
+  // What is as small as dust turns more slowly than it would, but it turns.
+  return moments.every(isMoment) ? properties : { ...properties, inertia: withFloor(inertia) };
 }
+
+const least = (moment: number): number => Math.max(moment, SMALLEST_MOMENT);
+
+const withFloor = ([xx, yy, zz, xy, xz, yz]: Symmetric): Symmetric => [least(xx), least(yy), least(zz), xy, xz, yz];
 
 const massKeys: ReadonlySet<string> = new Set(['mass', 'centerOfMass', 'inertia']);
 
 function resolveMassProperties(value: unknown, where: string): MassProperties {
   checkOptions(value, massKeys, where);
   return {
-    mass: positive(value.mass, `${where}.mass`),
+    mass: weight(value.mass, `${where}.mass`),
     centerOfMass: value.centerOfMass === undefined ? [0, 0, 0] : vec3(value.centerOfMass, `${where}.centerOfMass`),
     inertia: resolveInertia(value.inertia, `${where}.inertia`),
   };
@@ -165,7 +177,7 @@ function resolveInertia(value: unknown, where: string): Symmetric {
   if (list.length !== 3 && list.length !== 6) {
     throw new PhysicsInputError('wrong-length', where, `expected 3 or 6 numbers, got ${list.length}`);
   }
-  const diagonal = (i: number): number => positive(list[i], `${where}[${i}]`);
+  const diagonal = (i: number): number => moment(list[i], `${where}[${i}]`);
   const off = (i: number): number => (list.length === 6 ? finite(list[i], `${where}[${i}]`) : 0);
   const [xx, yy, zz, xy, xz, yz] = [diagonal(0), diagonal(1), diagonal(2), off(3), off(4), off(5)];
   // Sylvester's criterion; the first leading minor, xx, was checked above.

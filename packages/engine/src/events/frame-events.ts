@@ -59,6 +59,9 @@ export class FrameEvents {
   private readonly sleepChanged = new Set<Body>();
   private readonly contactsChanged = new Set<Body>();
   private readonly backlog = new Backlog();
+  /** Numbers of the contacts whose begin or enter is in the queue, and what ended them within the same step: a body was taken out. */
+  private readonly begun = new Set<number>();
+  private readonly late = new Set<WorldEvents[FrameEventType]>();
 
   constructor(
     private readonly world: EventWorld,
@@ -103,6 +106,8 @@ export class FrameEvents {
     this.backlog.clear();
     this.read(frame);
     this.queue.length = 0;
+    this.begun.clear();
+    this.late.clear();
     this.sleepChanged.clear();
     this.contactsChanged.clear();
   }
@@ -110,7 +115,7 @@ export class FrameEvents {
   /** Tells the listeners. They may do anything, also end the world. */
   deliver(): void {
     if (this.queue.length === 0 && this.sleepChanged.size === 0 && this.contactsChanged.size === 0) return;
-    const events = this.queue.splice(0).sort((a, b) => rank[a.type] - rank[b.type]);
+    const events = this.inOrder();
     const slept = [...this.sleepChanged];
     const touched = [...this.contactsChanged];
     this.sleepChanged.clear();
@@ -118,6 +123,16 @@ export class FrameEvents {
     for (const event of events) this.emit(event);
     for (const body of slept) body.listeners.emit('sleepchange', body.isSleeping);
     for (const body of touched) body.listeners.emit('contactchange', this.world.contacts.of(body));
+  }
+
+  /** Empties the queue. Apart: what `sort` is given would make an object in each step. */
+  private inOrder(): WorldEvents[FrameEventType][] {
+    const place = (event: WorldEvents[FrameEventType]): number =>
+      this.late.has(event) ? rank.jointbreak : rank[event.type];
+    const events = this.queue.splice(0).sort((a, b) => place(a) - place(b));
+    this.begun.clear();
+    this.late.clear();
+    return events;
   }
 
   /** Queues the news that the contacts of a body changed. */
@@ -186,7 +201,14 @@ export class FrameEvents {
     const value = f32[(at + Event.value) >>> 2]!;
     if (kind === EventKind.ContactHit) this.queue.push({ ...event, speed: value });
     else if (kind === EventKind.ContactForce) this.queue.push({ ...event, force: value });
-    else this.queue.push(event);
+    else this.put(event, u32[(at + Event.contact) >>> 2]!);
+  }
+
+  /** Queues a begin or end of a contact, so that what ends within the step that it begins in is not told to end first. */
+  private put(event: ContactEvent | SensorEvent, contact: number): void {
+    this.queue.push(event);
+    if (event.type === 'contactbegin' || event.type === 'sensorenter') this.begun.add(contact);
+    else if (this.begun.has(contact)) this.late.add(event);
   }
 
   /** Whether anyone wants to know at once what began and ended to touch. */
@@ -228,7 +250,8 @@ export class FrameEvents {
       if (type === 'sensorenter') overlaps.begin(contact, bodyA.handle, bodyB.handle, colliders);
       else overlaps.end(contact, bodyA.handle, bodyB.handle);
     }
-    if (this.wanted(type, bodyA, bodyB)) this.queue.push({ type, bodyA, colliderA, bodyB, colliderB, step });
+    if (this.wanted(type, bodyA, bodyB))
+      this.put({ type, bodyA, colliderA, bodyB, colliderB, step }, u32[(at + Event.contact) >>> 2]!);
   }
 
   private readSleep(handle: number, sleeping: boolean, step: number): void {

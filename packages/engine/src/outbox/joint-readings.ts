@@ -23,6 +23,11 @@ export class JointReadings {
     return this.read(handle, TORQUE);
   }
 
+  /** Handles stand for other joints from here on. */
+  clear(): void {
+    this.u32.fill(0);
+  }
+
   /** Takes in the readings of the Frame at `at`: they lie behind everything else. */
   readFrame({ u32 }: MemoryViews, at: number): void {
     const count = u32[(at + Frame.jointCount) >>> 2]!;

@@ -74,6 +74,8 @@ export class PoseTable implements Poses {
   private latest = 0;
   /** Whether any body has ever slept: frames leave that as it is. */
   private hasSlept = false;
+  /** Bodies that were created with a velocity: the first frame that knows them says whether they really move. */
+  private readonly starting: number[] = [];
   /** Each index, in order. */
   private indices = new Int32Array(0);
 
@@ -94,6 +96,7 @@ export class PoseTable implements Poses {
     this.settle(at);
     this.velocities.set(linear, at);
     this.velocities.set(angular, at + 4);
+    if (isMotion(linear) || isMotion(angular)) this.starting.push(index);
     this.since[index] = this.latest = commands;
     this.seen[index] = 0;
     this.list(index);
@@ -142,6 +145,7 @@ export class PoseTable implements Poses {
     }
     this.step = step;
     this.inFrameCount = 0;
+    this.starting.length = 0;
   }
 
   /** Takes in the poses and velocities of the Frame at `at`. */
@@ -193,6 +197,7 @@ export class PoseTable implements Poses {
     for (let i = 0; i < beforeCount; i++) {
       if (seen[before[i]!] !== step) this.leave(before[i]!);
     }
+    if (this.starting.length > 0) this.endStarts(step, commands);
     this.spare = before;
     this.inFrame = now;
     this.inFrameCount = nowCount;
@@ -252,6 +257,18 @@ export class PoseTable implements Poses {
     out[offset + 6] = w * scale;
   }
 
+  /** What was put to sleep, disabled or made static before its first step does not move. */
+  private endStarts(step: number, commands: number): void {
+    const { starting, since, seen } = this;
+    let kept = 0;
+    for (const index of starting) {
+      if (since[index] === NEVER) continue;
+      if (commands < since[index]!) starting[kept++] = index;
+      else if (seen[index] !== step) this.leave(index);
+    }
+    starting.length = kept;
+  }
+
   /** A body that is not in the newest frame rests where it is. */
   private leave(index: number): void {
     const at = index * POSE_STRIDE;
@@ -291,6 +308,8 @@ export class PoseTable implements Poses {
     for (let i = known; i < capacity; i++) this.indices[i] = i;
   }
 }
+
+const isMotion = (v: ArrayLike<number>): boolean => v[0] !== 0 || v[1] !== 0 || v[2] !== 0;
 
 /**
  * The 8 floats of a body, two at a time: half as much to do for the page, above all in a first frame, which no compiler has seen. Whatever

@@ -6,9 +6,9 @@ import type { Geometry } from './geometry/geometry.js';
 import { resolveHeightField } from './geometry/height-field.js';
 import { resolveTrimesh } from './geometry/trimesh.js';
 import { resolveHull } from './hull/resolve.js';
-import { between, bits, nonNegative, positive } from '../validate/number.js';
+import { between, bits, extent, nonNegative } from '../validate/number.js';
 import { boolean, checkOptions, given, oneOf } from '../validate/options.js';
-import { positiveVec3, quat, vec3 } from '../validate/vector.js';
+import { extents, quat, vec3 } from '../validate/vector.js';
 
 /** A collider with every option checked and filled in. */
 export interface Collider {
@@ -73,7 +73,7 @@ const shapes: Record<ShapeName, Shape> = {
   sphere: {
     label: 'SphereCollider',
     keys: new Set([...common, 'radius']),
-    size: ({ radius }, label) => [positive(radius, `${label}.radius`), 0, 0],
+    size: ({ radius }, label) => [extent(radius, `${label}.radius`), 0, 0],
   },
   capsule: upright('CapsuleCollider'),
   cylinder: upright('CylinderCollider'),
@@ -81,7 +81,7 @@ const shapes: Record<ShapeName, Shape> = {
   box: {
     label: 'BoxCollider',
     keys: new Set([...common, 'halfExtents']),
-    size: ({ halfExtents }, label) => positiveVec3(halfExtents, `${label}.halfExtents`),
+    size: ({ halfExtents }, label) => extents(halfExtents, `${label}.halfExtents`),
   },
   hull: {
     label: 'HullCollider',
@@ -108,11 +108,7 @@ function upright(label: string): Shape {
   return {
     label,
     keys: new Set([...common, 'radius', 'halfHeight']),
-    size: ({ radius, halfHeight }) => [
-      positive(radius, `${label}.radius`),
-      positive(halfHeight, `${label}.halfHeight`),
-      0,
-    ],
+    size: ({ radius, halfHeight }) => [extent(radius, `${label}.radius`), extent(halfHeight, `${label}.halfHeight`), 0],
   };
 }
 

@@ -6,7 +6,7 @@ import { PhysicsInputError } from '../errors.js';
  * over all that follows. Then StatePart records as the kernel wrote them, then JSON in UTF-8.
  */
 const MAGIC = 0x4c4f5441;
-const VERSION = 2;
+const VERSION = 3;
 const HEADER_WORDS = 16;
 
 export interface SnapshotParts {
@@ -15,16 +15,22 @@ export interface SnapshotParts {
   readonly page: unknown;
 }
 
-export function encodeSnapshot(pieces: readonly Uint32Array[], page: string): Uint8Array<ArrayBuffer> {
-  const text = new TextEncoder().encode(page);
+/** `page` makes the page's text of the kernel's records. */
+export function encodeSnapshot(
+  pieces: readonly Uint32Array[],
+  page: (records: Uint32Array) => string,
+): Uint8Array<ArrayBuffer> {
   const kernelWords = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const words = new Uint32Array(HEADER_WORDS + kernelWords + ((text.length + 3) >>> 2));
-  let at = HEADER_WORDS;
+  const records = new Uint32Array(kernelWords);
+  let at = 0;
   for (const piece of pieces) {
-    words.set(piece, at);
+    records.set(piece, at);
     at += piece.length;
   }
-  new Uint8Array(words.buffer).set(text, at * 4);
+  const text = new TextEncoder().encode(page(records));
+  const words = new Uint32Array(HEADER_WORDS + kernelWords + ((text.length + 3) >>> 2));
+  words.set(records, HEADER_WORDS);
+  new Uint8Array(words.buffer).set(text, (HEADER_WORDS + kernelWords) * 4);
   const [a, b] = checksum(words);
   words.set([MAGIC, VERSION, LAYOUT_HASH, words.byteLength, kernelWords * 4, text.length, a, b]);
   return new Uint8Array(words.buffer);

@@ -27,9 +27,14 @@ type SavedJoint = Omit<JointSettings, 'bodyA' | 'bodyB'> & {
 };
 
 type Plain = Record<string, unknown>;
+type Handles = ReadonlySet<number>;
 
-/** `known`: whether the kernel has a body; one that found no room it has not. */
-export function writePageState(core: Core, settings: WorldSettings): (known: (handle: number) => boolean) => string {
+/** Parts of the kernel's state. */
+const BODIES = 0;
+const JOINTS = 1;
+
+/** Returns what writes it behind the kernel's part. */
+export function writePageState(core: Core, settings: WorldSettings): (records: Uint32Array) => string {
   const geometries = core.geometries.save();
   const ids = new Map(geometries.map(([id, geometry]) => [geometry, id]));
   const bodies = [...core.bodies].map(({ handle, saved }): [number, Plain] => {
@@ -50,9 +55,15 @@ export function writePageState(core: Core, settings: WorldSettings): (known: (ha
     { ...saved, bodyA: saved.bodyA?.handle ?? null, bodyB: saved.bodyB?.handle ?? null },
   ]);
   const state = { settings, bodyHandles: core.bodies.save(), jointHandles: core.joints.save(), geometries };
-  // Written when the kernel's part is there; what it says is of now.
-  return (known) =>
-    JSON.stringify({ ...state, joints, bodies: bodies.filter(([handle]) => known(handle)) }, (_, value: unknown) =>
+  // What it says is of now, but for what the kernel did not know when it came to save: bodies that found no room, joints that broke by then.
+  return (records) => {
+    const [heldBodies, heldJoints] = [BODIES, JOINTS].map((part) => kernelHandles(records, part)) as [Handles, Handles];
+    const held = {
+      ...state,
+      bodies: bodies.filter(([handle]) => heldBodies.has(handle)),
+      joints: joints.filter(([handle]) => heldJoints.has(handle)),
+    };
+    return JSON.stringify(held, (_, value: unknown) =>
       value === Infinity
         ? { $: 'Infinity' }
         : value === -Infinity
@@ -61,15 +72,16 @@ export function writePageState(core: Core, settings: WorldSettings): (known: (ha
             ? { $: value.constructor.name, base64: toBase64(value) }
             : value,
     );
+  };
 }
 
-/** Handles of the bodies that the kernel's part holds: it is the first one, and a record begins with its handle. */
-export function kernelHandles(records: Uint32Array): Set<number> {
+/** Handles of the bodies or joints that the kernel's records hold. One begins with its handle, 0 where the slot is free. */
+function kernelHandles(records: Uint32Array, part: number): Handles {
   const handles = new Set<number>();
   let column = 0;
   for (let at = 0; at < records.length; at += records[at + (RecordHeader.byteLength >>> 2)]! >>> 2) {
     const field = (offset: number): number => records[at + (offset >>> 2)]!;
-    if (field(StatePart.part) !== 0) break;
+    if (field(StatePart.part) !== part) continue;
     const stride = field(StatePart.recordStride) >>> 2;
     if (stride === 0 || field(StatePart.bytes) > field(StatePart.byteLength) - StatePart.stride) break;
     const words = field(StatePart.bytes) >>> 2;
@@ -91,16 +103,16 @@ export function readPageState(page: unknown, records: Uint32Array): PageState {
   const geometries = new Map(entries(state.geometries).map(([id, value]) => [id, checkGeometry(value)]));
   const bodies = new Map(entries(state.bodies).map(([handle, value]) => [handle, checkBody(value, geometries)]));
   const joints = new Map(entries(state.joints).map(([handle, value]) => [handle, checkJoint(value, bodies)]));
-  for (const [handles, items] of [
-    [bodyHandles, bodies],
-    [jointHandles, joints],
+  for (const [what, part, handles, items] of [
+    ['bodies', BODIES, bodyHandles, bodies],
+    ['joints', JOINTS, jointHandles, joints],
   ] as const) {
     for (const handle of items.keys())
       if (handles.handles[indexOf(handle)] !== handle) refuse(`handle ${handle} is not in use`);
+    const held = kernelHandles(records, part);
+    if (held.size !== items.size || ![...items.keys()].every((handle) => held.has(handle)))
+      refuse(`its ${what} are not those of its simulation`);
   }
-  const held = kernelHandles(records);
-  if (held.size !== bodies.size || ![...bodies.keys()].every((handle) => held.has(handle)))
-    refuse('its bodies are not those of its simulation');
   return { settings: checkWorld(state.settings), bodyHandles, jointHandles, bodies, joints, geometries };
 }
 

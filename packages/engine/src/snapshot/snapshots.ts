@@ -3,7 +3,7 @@ import { PhysicsError } from '../errors.js';
 import type { Core } from '../world/core.js';
 import type { WorldSettings } from '../world/options.js';
 import { decodeSnapshot, encodeSnapshot, refuse } from './format.js';
-import { kernelHandles, readPageState, writePageState, type PageState } from './page-state.js';
+import { readPageState, writePageState, type PageState } from './page-state.js';
 
 /** bytes that are sent before the kernel is asked whether it keeps up. */
 const BATCH = 1 << 19;
@@ -20,32 +20,30 @@ export async function takeSnapshot(core: Core, settings: WorldSettings): Promise
     (at) => core.views.u64[(at + Reply.value) >>> 3]!,
   );
   if (written !== 1n) throw new PhysicsError('out-of-memory', 'World.maxMemory: no room to write a snapshot');
-  const handles = kernelHandles(joined(pieces));
-  return encodeSnapshot(
-    pieces,
-    page((handle) => handles.has(handle)),
-  );
+  return encodeSnapshot(pieces, page);
 }
 
-/** The pieces of the first part, one behind the other. */
-function joined(pieces: readonly Uint32Array[]): Uint32Array {
-  const first = pieces.filter((piece) => piece[StatePart.part >>> 2] === 0);
-  const words = new Uint32Array(first.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of first) {
-    words.set(piece, at);
-    at += piece.length;
-  }
-  return words;
+/** What bytes hold, in a copy. */
+export interface Snapshot {
+  readonly kernel: Uint32Array;
+  readonly state: PageState;
+}
+
+/** @throws PhysicsInputError invalid-snapshot */
+export function readSnapshot(bytes: unknown): Snapshot {
+  const { kernel, page } = decodeSnapshot(bytes);
+  return { kernel, state: readPageState(page, kernel) };
 }
 
 /**
- * Puts a saved state in the place of the present one. Rejects, and nothing has changed, where the bytes are not sound.
+ * Puts a saved state in the place of the present one. Rejects, and nothing has changed, where its parts are not sound.
  * `adopt` is called in between two frames, when the kernel has changed over.
  */
-export async function restoreSnapshot(core: Core, bytes: unknown, adopt: (state: PageState) => void): Promise<void> {
-  const { kernel, page } = decodeSnapshot(bytes);
-  const state = readPageState(page, kernel);
+export async function restoreSnapshot(
+  core: Core,
+  { kernel, state }: Snapshot,
+  adopt: (state: PageState) => void,
+): Promise<void> {
   let sent = 0;
   for (let from = 0; from < kernel.length;) {
     const end = from + (kernel[from + (RecordHeader.byteLength >>> 2)]! >>> 2);

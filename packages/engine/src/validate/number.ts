@@ -14,6 +14,9 @@ export function refuse(value: unknown, where: string, expected: string): never {
   throw new PhysicsInputError(problem, where, `expected ${expected}, got ${value}`);
 }
 
+/** m: beyond, products of lengths leave the range of 32-bit floats. */
+const LONGEST = 1e9;
+
 /** Finite, and finite in 32 bits too. */
 export const representable = (value: unknown): value is number =>
   typeof value === 'number' && value >= -LARGEST && value <= LARGEST;
@@ -25,6 +28,12 @@ export function finite(value: unknown, where: string): number {
 export function positive(value: unknown, where: string): number {
   // A number that rounds to 0 in 32 bits would be 0 in the simulation.
   return representable(value) && Math.fround(value) > 0 ? value : refuse(value, where, 'a finite number > 0');
+}
+
+/** m, of a shape. */
+export function extent(value: unknown, where: string): number {
+  const length = positive(value, where);
+  return length <= LONGEST ? length : refuse(length, where, `a number > 0 and <= ${LONGEST}`);
 }
 
 export function nonNegative(value: unknown, where: string): number {

@@ -1,7 +1,7 @@
 import { PhysicsInputError } from '../errors.js';
 import type { Quat, Vec3 } from '../types.js';
 import { describe } from './describe.js';
-import { positive, refuse, representable } from './number.js';
+import { extent, refuse, representable } from './number.js';
 
 /** Lengths of quaternions that count as drift or as the result of a linear blend, and are normalised. */
 const SHORTEST = 0.5;
@@ -32,9 +32,10 @@ export function vec3(value: unknown, where: string): Vec3 {
   return [value[0]!, value[1]!, value[2]!];
 }
 
-export function positiveVec3(value: unknown, where: string): Vec3 {
+/** m, of a shape. */
+export function extents(value: unknown, where: string): Vec3 {
   checkLength(value, 3, where);
-  return [positive(value[0], `${where}[0]`), positive(value[1], `${where}[1]`), positive(value[2], `${where}[2]`)];
+  return [extent(value[0], `${where}[0]`), extent(value[1], `${where}[1]`), extent(value[2], `${where}[2]`)];
 }
 
 /** Factor that makes a quaternion one of unit length. */

@@ -16,7 +16,7 @@ import { PoseTable } from '../outbox/poses.js';
 import { Teleports } from '../outbox/teleports.js';
 import { GeometryStore } from '../shapes/geometry/store.js';
 import type { Transport } from '../transport/transport.js';
-import { addListen } from './encode.js';
+import { addAdopt, addListen } from './encode.js';
 import { Requests } from './requests.js';
 
 export type WorldState = 'running' | 'failed' | 'disposed';
@@ -309,8 +309,12 @@ export class Core implements EventWorld {
     this.islandCount = u32[(at + Frame.islandCount) >>> 2]!;
     this.onState();
     this.poses.readFrame(this.views, at);
+    this.jointReadings.clear();
+    this.jointReadings.readFrame(this.views, at);
     this.events.readState(at);
     this.outbox.done(at);
+    addAdopt(this.inbox);
+    this.flush(false);
     this.listeners.emit('restore', { type: 'restore', step: this.step });
   }
 

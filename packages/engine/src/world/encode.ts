@@ -48,6 +48,11 @@ export function addListen(inbox: Inbox, views: MemoryViews, on: boolean): void {
   views.u32[(at + ListenCommand.on) >>> 2] = on ? 1 : 0;
 }
 
+/** Behind it come commands for the state that was loaded. */
+export function addAdopt(inbox: Inbox): void {
+  inbox.add(CommandKind.Adopt, Request.stride);
+}
+
 export function addHash(inbox: Inbox, views: MemoryViews, request: number): void {
   const at = inbox.add(CommandKind.Hash, Request.stride);
   views.u32[(at + Request.request) >>> 2] = request;

@@ -12,7 +12,7 @@ import { Joint } from '../joint/joint.js';
 import type { JointOptions } from '../joint/options.js';
 import type { JointSettings } from '../joint/settings.js';
 import type { PageState } from '../snapshot/page-state.js';
-import { restoreSnapshot, takeSnapshot } from '../snapshot/snapshots.js';
+import { readSnapshot, restoreSnapshot, takeSnapshot } from '../snapshot/snapshots.js';
 import { resolveJoint } from '../joint/settings.js';
 import type { Poses } from '../outbox/poses.js';
 import type {
@@ -62,6 +62,8 @@ export class World {
   /** Solver threads. */
   readonly workers: number;
   private readonly queries: Queries;
+  /** Resolves when the restore that is under way has ended, however it did. */
+  private restoring: Promise<void> | undefined;
   private readonly stepping: Stepping;
 
   /** @internal Worlds come from `createWorld`. */
@@ -159,12 +161,13 @@ export class World {
     addCreateBody(core, handle, settings, mass);
     const body = new Body(core, handle, core.sharedSettings.of(settings));
     core.bodies.add(handle, body);
+    const moves = settings.type !== 'static' && settings.enabled;
     core.poses.create(
       body.index,
       settings.position,
       settings.rotation,
-      settings.linearVelocity,
-      settings.angularVelocity,
+      moves ? settings.linearVelocity : STILL,
+      moves ? settings.angularVelocity : STILL,
       core.inbox.count,
     );
     core.publish(false);
@@ -479,6 +482,8 @@ export class World {
    */
   async snapshot(): Promise<Uint8Array<ArrayBuffer>> {
     const { core } = this;
+    // Until a restore is read, what the page knows is not yet what the pool has.
+    while (this.restoring) await this.restoring;
     if (!core.isRunning) throw core.ending;
     return takeSnapshot(core, this.settings);
   }
@@ -487,12 +492,18 @@ export class World {
    * Puts the state of a snapshot in the place of the present one; steps that follow have the same results as they had then, to the bit.
    * A `Body` or `Joint` that is in both lives on as it was then, one that is not in the snapshot is gone, and one that was gone comes
    * back as another object. A `restore` event is all that is told of it. Await it before anything else: what the world is told meanwhile is lost.
+   * A second restore and a snapshot wait for it.
    * @throws PhysicsInputError invalid-snapshot, and then nothing has changed; PhysicsError out-of-memory, likewise
    */
   async restore(bytes: Uint8Array): Promise<void> {
     const { core } = this;
     if (!core.isRunning) throw core.ending;
-    await restoreSnapshot(core, bytes, (state) => this.adopt(state));
+    const snapshot = readSnapshot(bytes);
+    while (this.restoring) await this.restoring;
+    if (!core.isRunning) throw core.ending;
+    const restored = restoreSnapshot(core, snapshot, (state) => this.adopt(state));
+    this.restoring = restored.then(NOTHING, NOTHING);
+    await restored.finally(() => (this.restoring = undefined));
   }
 
   /** Ends the world. Resolves when its threads are free. Twice is once; promises that are not kept yet are rejected. */
@@ -533,6 +544,9 @@ export class World {
     this.stepping.restart(state.settings);
   }
 }
+
+const NOTHING = (): void => {};
+const STILL: Vec3 = [0, 0, 0];
 
 /** Of many at a time: bodies are told by their handles. */
 const AS_FOUND = (found: QueryHits): QueryHits => found;

@@ -101,7 +101,10 @@ export function createBody(world: World, settings: BodySettings): void {
   sim.linearDamping = settings.linearDamping;
   sim.angularDamping = settings.angularDamping;
   state.linear = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('linearVelocityX')));
-  state.angular = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('angularVelocityX')));
+  state.angular = V.capped(
+    V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('angularVelocityX'))),
+    Tuning.MAX_SPIN,
+  );
   Bodies.motion(world, index).deltaRotation = Q.identity();
   setMass(
     world,

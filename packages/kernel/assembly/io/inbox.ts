@@ -21,7 +21,7 @@ import {
   StepCommand,
   WorldSettings,
 } from '../generated/layout';
-import { Bodies, Body, BodySim } from '../bodies/body';
+import { Bodies, Body, BodySim, BodyState } from '../bodies/body';
 import {
   addColliders,
   attach,
@@ -38,6 +38,7 @@ import { keepsShapes, movesCenter, reflag, resurface, reweigh, staysIn } from '.
 import { Islands } from '../islands/island';
 import { leaveAwakeBodies, sleepIsland, sleepOne, wakeBody } from '../islands/sleep';
 import { applyJoint } from '../joints/lifecycle';
+import { rescaleReadings } from '../joints/store-joints';
 import { Geometries } from '../shapes/geometry';
 import { hashWorld } from '../world/hash';
 import { lockLive, unlockLive } from '../threads/live';
@@ -52,7 +53,7 @@ import { tellState } from '../snapshot/tell';
 import { V } from '../math/vec';
 import { Spin } from '../solver/spin';
 import { Q } from '../math/quat';
-import { BodySet, NONE } from '../constants';
+import { BodySet, NONE, Tuning } from '../constants';
 
 /** Stage 1. Applies inbox records in order, up to the next Step, or up to a Query, which it returns. That one stays until `passRecord`. */
 export function drainCommands(world: World): usize {
@@ -114,7 +115,7 @@ function apply(world: World, kind: u32, record: usize): void {
     const step = changetype<StepCommand>(record);
     world.stepsPending = step.count as i32;
     world.stepRequest = step.request;
-  } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
+  } else if (kind == CommandKind.Adopt) world.isUnknown = 0;
   else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
   else if (kind == CommandKind.Run) run(world, changetype<RunCommand>(record));
   else if (kind == CommandKind.Listen) world.isHeard = changetype<ListenCommand>(record).on;
@@ -126,7 +127,11 @@ function apply(world: World, kind: u32, record: usize): void {
     const piece = changetype<StatePart>(record);
     const fault = loadPiece(world, piece);
     if (piece.request != 0) writeReply(world, piece.request, fault);
-  } else {
+  } else if (world.isUnknown != 0) {
+    // The handles in it may be of others by now, and the page has forgotten it when it reads the State.
+    return;
+  } else if (kind == CommandKind.SetWorld) setWorld(world, changetype<WorldSettings>(record));
+  else {
     lockLive(world);
     change(world, kind, record);
     unlockLive(world);
@@ -167,6 +172,7 @@ function run(world: World, command: RunCommand): void {
 function replaceState(world: World, request: u32): void {
   const fault = commitLoad(world);
   if (fault == LoadFault.None) {
+    world.isUnknown = 1;
     world.liveStep = world.stepCount;
     world.interval = world.dt;
     Ring.storeWord(changetype<usize>(world) + offsetof<World>('stepsDone'), world.stepCount);
@@ -179,6 +185,7 @@ export function setWorld(world: World, settings: WorldSettings): void {
   const gravity = V.of(settings.gravityX, settings.gravityY, settings.gravityZ);
   const old = world.gravity;
   world.gravity = gravity;
+  if (settings.timeStep != world.dt) rescaleReadings(world, settings.timeStep / world.dt);
   world.dt = settings.timeStep;
   world.interval = world.dt;
   world.substeps = settings.substeps as i32;
@@ -298,7 +305,7 @@ function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): v
     wakeBody(world, index);
     if (body.type == BodyType.Kinematic) wakeTouching(world, index);
     if (hasFirst) state.linear = V.withW(first, V.w(state.linear));
-    if (hasSecond) state.angular = V.xyz(second);
+    if (hasSecond) state.angular = V.capped(V.xyz(second), Tuning.MAX_SPIN);
     body.hasTarget = 0;
   } else if (kind == CommandKind.SetKinematicTarget) {
     if (body.type == BodyType.Kinematic)
@@ -318,10 +325,13 @@ function applyMotion(world: World, kind: u32, index: i32, motion: BodyMotion): v
     } else if (kind == CommandKind.ApplyImpulse) {
       const m = V.w(state.linear);
       state.linear = V.withW(V.addScaled(state.linear, first, m), m);
-      state.angular = V.xyz(V.add(state.angular, Spin.turnBy(sim, V.cross(arm, first))));
-    } else if (kind == CommandKind.ApplyTorqueImpulse)
-      state.angular = V.xyz(V.add(state.angular, Spin.turnBy(sim, first)));
+      spin(sim, state, V.cross(arm, first));
+    } else if (kind == CommandKind.ApplyTorqueImpulse) spin(sim, state, first);
   }
+}
+
+function spin(sim: BodySim, state: BodyState, impulse: v128): void {
+  state.angular = V.capped(V.xyz(V.add(state.angular, Spin.turnBy(sim, impulse))), Tuning.MAX_SPIN);
 }
 
 /** The velocity that reaches the target in one step; the pose itself is set at the end of the step. */

@@ -15,7 +15,13 @@ const TWO_PI: f32 = 6.2831853;
 
 /** Reads: joints, body sims. Writes: prepared joints. Items: joints by clusters. */
 export function prepareJoints(world: World, start: i32, end: i32, worker: i32): void {
-  for (let i = start; i < end; i++) prepareJoint(world, world.jointOrder.id(i), false);
+  for (let i = start; i < end; i++) {
+    const id = world.jointOrder.id(i);
+    prepareJoint(world, id, false);
+    // Not with the rest, which is done again behind what continuous collision stopped: what was borne is still to be read.
+    Joints.at(world, id).totalLinear = V.zero();
+    Joints.at(world, id).totalAngular = V.zero();
+  }
 }
 
 /** `inSpin`: see refreshJoint. */
@@ -36,8 +42,6 @@ export function prepareJoint(world: World, id: i32, inSpin: bool): void {
   joint.startOffset = V.add(V.sub(simB.center, simA.center), V.sub(joint.startArmB, joint.startArmA));
   joint.frameA = Q.multiply(simA.rotation, joint.rotationA);
   joint.frameB = Q.multiply(simB.rotation, joint.rotationB);
-  joint.totalLinear = V.zero();
-  joint.totalAngular = V.zero();
   refreshJoint(world, joint, inSpin);
   soften(world, joint);
   for (let id = joint.rows; id != NONE;) {

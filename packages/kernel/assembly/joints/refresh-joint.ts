@@ -33,8 +33,8 @@ export function refreshJoint(world: World, joint: Joint, inSpin: bool): void {
   sweep(at + offsetof<Joint>('sweepB0'), joint.simB, joint.armB);
   // The anchors move on circles: h²/2 ω × (ω × r) in a substep, which is 2 mm for an arm of 0.2 m at 30 rad/s.
   const bent = V.sub(
-    bend(joint.stateB, joint.simB, joint.armB, inSpin),
-    bend(joint.stateA, joint.simA, joint.armA, inSpin),
+    bend(joint.stateB, joint.simB, joint.armB, inSpin, world.inverseH),
+    bend(joint.stateA, joint.simA, joint.armA, inSpin, world.inverseH),
   );
   joint.linearDrift = V.xyz(V.scale(bent, 0.5 * world.h));
   if (joint.locks == JointLock.Linear && joint.rows == NONE) {
@@ -56,9 +56,12 @@ export function refreshJoint(world: World, joint: Joint, inSpin: bool): void {
   }
 }
 
-/** Acceleration of an arm's end towards the centre. */
-function bend(state: usize, sim: usize, arm: v128, inSpin: bool): v128 {
-  const omega = omegaOf(state, sim, inSpin);
+/**
+ * Acceleration of an arm's end towards the centre, as if it turned by `most` at most: a radian a substep. Beyond that it says nothing of where the
+ * end will be, and what answers it makes the body whirl faster.
+ */
+function bend(state: usize, sim: usize, arm: v128, inSpin: bool, most: f32): v128 {
+  const omega = V.capped(omegaOf(state, sim, inSpin), most);
   return V.cross(omega, V.cross(omega, arm));
 }
 

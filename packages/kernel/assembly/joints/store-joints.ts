@@ -2,26 +2,39 @@ import { World } from '../world/world';
 import { EventKind, JointReading } from '../generated/layout';
 import { Events } from '../io/events';
 import { V } from '../math/vec';
-import { Joints } from './joint';
+import { Joint, Joints } from './joint';
 import { destroyJoint } from './lifecycle';
 
 /** Reads: joints. Writes: their readings, and which of them broke. Items: as in prepareJoints. */
 export function storeJoints(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
-  const perTime: f32 = 1 / world.dt;
   for (let index = start; index < end; index++) {
     const joint = Joints.at(world, world.jointOrder.id(index));
-    // The mean over the step: substeps share a jolt unevenly.
-    const force = V.scale(joint.totalLinear, perTime),
-      torque = V.scale(joint.totalAngular, perTime);
     const reading = world.jointReadings.at(index);
-    v128.store(reading, i32x4.replace_lane(force, 3, joint.handle as i32));
-    v128.store(reading, V.xyz(torque), 16);
+    storeReading(world, joint, reading);
+    const force = v128.load(reading),
+      torque = v128.load(reading, 16);
     // Written so that forces that are not numbers break nothing: their bodies are taken out by themselves.
     if (joint.broken != 0 || V.length(force) > joint.breakForce || V.length(torque) > joint.breakTorque) {
       joint.broken = 1;
       context.brokenJoints = 1;
     }
+  }
+}
+
+/** What a joint bore in its last step: the mean, since substeps share a jolt unevenly. */
+export function storeReading(world: World, joint: Joint, to: usize): void {
+  const perTime: f32 = 1 / world.dt;
+  v128.store(to, i32x4.replace_lane(V.scale(joint.totalLinear, perTime), 3, joint.handle as i32));
+  v128.store(to, V.xyz(V.scale(joint.totalAngular, perTime)), 16);
+}
+
+/** Steps are `ratio` times as long from here on: joints that are not solved go on bearing what they bore. */
+export function rescaleReadings(world: World, ratio: f32): void {
+  for (let id = 0; id < world.joints.count; id++) {
+    const joint = Joints.at(world, id);
+    joint.totalLinear = V.scale(joint.totalLinear, ratio);
+    joint.totalAngular = V.scale(joint.totalAngular, ratio);
   }
 }
 

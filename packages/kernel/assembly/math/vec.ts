@@ -92,6 +92,17 @@ export class V {
     if (length < 1e-12) return V.of(0, 1, 0);
     return V.scale(a, 1.0 / length);
   }
+  /** `a`, or where it is longer than `most`, a vector of that length in its direction. */
+  static capped(a: v128, most: f32): v128 {
+    let squared = V.lengthSquared(a);
+    if (!(squared > most * most)) return a;
+    if (squared == Infinity) {
+      // The square of no finite lane overflows now; 2⁻⁶⁶.
+      a = V.scale(a, 1.355252715606881e-20);
+      squared = V.lengthSquared(a);
+    }
+    return V.scale(a, most / sqrt<f32>(squared));
+  }
   /** Any unit vector at right angles to the unit vector n. Method: T. Duff et al., "Building an Orthonormal Basis, Revisited" (JCGT 2017). */
   static perpendicular(n: v128): v128 {
     const x = V.x(n),

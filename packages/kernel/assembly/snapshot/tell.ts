@@ -1,15 +1,20 @@
 import { World } from '../world/world';
-import { Event, EventKind, Frame, OutboxKind, Pose, PoseFlag, Velocity } from '../generated/layout';
+import { Event, EventKind, Frame, JointReading, OutboxKind, Pose, PoseFlag, Velocity } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Colliders } from '../bodies/collider';
 import { ContactFlag, Contacts } from '../contacts/contact';
 import { isSensed } from '../contacts/lifecycle';
 import { Ring } from '../io/ring';
+import { Joints } from '../joints/joint';
+import { storeReading } from '../joints/store-joints';
 import { V } from '../math/vec';
 import { BodySet } from '../constants';
 
-/** Writes the State record: where every body is, which sleep, and what touches. False where there is no memory for it. */
+/** Writes the State record: where every body is, which sleep, what touches, and what joints bear. False where there is no memory for it. */
 export function tellState(world: World): bool {
+  // What the next frame was to tell when the state was saved is in what is told now.
+  world.events.count = 0;
+  world.eventPoints.count = 0;
   let poses = 0,
     events = 0;
   for (let i = 0; i < world.bodies.count; i++) {
@@ -22,6 +27,7 @@ export function tellState(world: World): bool {
     ((Frame.STRIDE as u32) +
       (poses as u32) * ((Pose.STRIDE + Velocity.STRIDE) as u32) +
       (events as u32) * (Event.STRIDE as u32) +
+      (world.jointCount as u32) * (JointReading.STRIDE as u32) +
       15) &
     ~15;
   const address = Ring.reserve(world, length);
@@ -38,6 +44,7 @@ export function tellState(world: World): bool {
   frame.awakeBodyCount = world.awakeBodies.count as u32;
   frame.islandCount = world.islandCount as u32;
   frame.bodyCount = world.bodyCount as u32;
+  frame.jointCount = world.jointCount as u32;
   let pose = address + Frame.STRIDE,
     velocity = pose + (poses as usize) * Pose.STRIDE,
     event = velocity + (poses as usize) * Velocity.STRIDE;
@@ -71,6 +78,11 @@ export function tellState(world: World): bool {
       ((Colliders.at(world, contact.colliderB).ordinal as u32) << 16);
     told.contact = i as u32;
     event += Event.STRIDE;
+  }
+  for (let i = 0, reading = event; i < world.joints.count; i++) {
+    if (Joints.at(world, i).handle == 0) continue;
+    storeReading(world, Joints.at(world, i), reading);
+    reading += JointReading.STRIDE;
   }
   Ring.commit(world, length);
   return true;

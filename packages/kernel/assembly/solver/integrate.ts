@@ -86,15 +86,18 @@ class Integrate {
     // Implicit damping, v / (1 + c h): stable for any c.
     if (sim.linearDamping != 0) linear = V.scale(linear, 1 / (1 + h * sim.linearDamping));
     if (sim.angularDamping != 0) angular = V.scale(angular, 1 / (1 + h * sim.angularDamping));
-    const spinSquared = V.lengthSquared(angular) * sim.spinBound;
+    let spinSquared = V.lengthSquared(angular) * sim.spinBound;
+    if (spinSquared > ABSURD_SPIN) {
+      angular = V.capped(angular, Tuning.MAX_SPIN / sqrt<f32>(sim.spinBound));
+      spinSquared = V.lengthSquared(angular) * sim.spinBound;
+    }
     if (sim.gyroscopic != 0 && spinSquared * h * h > NO_PRECESSION) {
       const rotation = Q.multiply(motion.deltaRotation, sim.rotation);
       // The change alone is converted: rounding then scales with it, not with the whole.
       const change = gyroscopic(sim, rotation, Spin.fromSolver(sim, angular), h);
       angular = V.add(angular, Spin.toSolver(sim, change));
     }
-    const speed2 = V.lengthSquared(linear);
-    if (speed2 > Tuning.MAX_SPEED * Tuning.MAX_SPEED) linear = V.scale(linear, Tuning.MAX_SPEED / sqrt<f32>(speed2));
+    linear = V.capped(linear, Tuning.MAX_SPEED);
     const most = Tuning.MAX_ROTATION / world.dt;
     if (spinSquared > most * most && (sim.flags & BodyFlag.Bullet) == 0) {
       const spin2 = V.lengthSquared(Spin.fromSolver(sim, angular));
@@ -143,6 +146,8 @@ export function unlockedSpin(sim: BodySim, angular: v128, locks: u32): v128 {
   return Spin.toSolver(sim, unlocked(Spin.fromSolver(sim, angular), flags));
 }
 
+/** (rad/s)²: what a torque that nobody means can do. Precession of it would not be finite. */
+const ABSURD_SPIN: f32 = 1e16;
 /** Below this turn in a substep, rad², precession is under the noise of f32. */
 export const NO_PRECESSION: f32 = 1e-9;
 /** ...and below this one, five rounds of iteration come as near as Newton's two. */

@@ -103,13 +103,14 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.sync = changetype<Sync>(Arena.take(world, Syncs.sizeFor(world.workers)));
 
   world.parts = Arena.take(world, (MAX_PARTS as usize) * PART_SIZE);
+  // The page reads the handles of these two out of a saved state: they come first.
   world.bodies = State.table(world, offsetof<Body>(), 1);
+  world.joints = State.table(world, offsetof<Joint>());
   world.bodySims = State.table(world, offsetof<BodySim>(), 1);
   world.bodyStates = State.table(world, offsetof<BodyState>(), 1);
   world.bodyMotions = State.table(world, offsetof<BodyMotion>(), 1);
   world.colliders = State.table(world, offsetof<Collider>());
   world.contacts = State.table(world, CONTACT_SIZE);
-  world.joints = State.table(world, offsetof<Joint>());
   world.jointRows = State.table(world, offsetof<JointRow>());
   world.jointReadings = State.table(world, JointReading.STRIDE);
   world.articulations = Arena.table(world, offsetof<Articulation>());

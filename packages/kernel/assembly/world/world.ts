@@ -122,6 +122,8 @@ export class World extends WorldHeader {
   saveOffset: u32;
   /** LoadFault of the load that is under way. */
   loadFault: u32;
+  /** 1: the page does not know yet that a loaded state has taken the place of the one that it writes commands for. */
+  isUnknown: u32;
 
   /** Next free byte for small records while the world is laid out. */
   arena: usize;

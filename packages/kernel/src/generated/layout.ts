@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 2660072253;
+export const LAYOUT_HASH = 4158093941;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -56,6 +56,7 @@ export const CommandKind = {
   DropLoad: 9,
   Run: 10,
   Listen: 11,
+  Adopt: 12,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -473,10 +474,10 @@ export const Relocate = {
   reserved: 12,
 } as const;
 
-/** Byte offsets. Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. */
+/** Byte offsets. Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. Adopt: the page has read the State; what it wrote before that was told to the state before and is ignored. */
 export const Request = {
   stride: 16,
-  /** u32, 1. Hash, Save, CommitLoad or DropLoad. */
+  /** u32, 1. Hash, Save, CommitLoad, DropLoad or Adopt. */
   kind: 0,
   /** u32, byte. 16. */
   byteLength: 4,
@@ -660,7 +661,7 @@ export const Frame = {
   islandCount: 36,
   /** u32, 1.  */
   bodyCount: 40,
-  /** u32, 1. Joints that were solved. */
+  /** u32, 1. Joints that were solved; of a State, all. */
   jointCount: 44,
   /** u32, 1. Inbox records that were applied before the step; it wraps. */
   commandCount: 48,

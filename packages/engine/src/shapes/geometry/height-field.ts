@@ -3,7 +3,7 @@ import { PhysicsInputError } from '../../errors.js';
 import { describe } from '../../validate/describe.js';
 import { checkList, finiteList } from '../../validate/list.js';
 import { integer, representable } from '../../validate/number.js';
-import { positiveVec3 } from '../../validate/vector.js';
+import { extents } from '../../validate/vector.js';
 import { SURFACE, type Geometry } from './geometry.js';
 
 /** Samples along a side. */
@@ -16,7 +16,7 @@ export function resolveHeightField(
 ): Geometry {
   const r = integer(rows, 2, MAX_SIDE, `${label}.rows`),
     c = integer(columns, 2, MAX_SIDE, `${label}.columns`);
-  const factors = scale === undefined ? ([c - 1, 1, r - 1] as const) : positiveVec3(scale, `${label}.scale`);
+  const factors = scale === undefined ? ([c - 1, 1, r - 1] as const) : extents(scale, `${label}.scale`);
   const samples = resolveHeights(heights, r * c, factors[1], `${label}.heights`);
   const cells = holes === undefined ? new Uint8Array(0) : resolveHoles(holes, (r - 1) * (c - 1), `${label}.holes`);
   const data = new Uint8Array(samples.byteLength + cells.byteLength);
