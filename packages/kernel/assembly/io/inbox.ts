@@ -255,6 +255,11 @@ function update(world: World, index: i32, settings: BodySettings): void {
     reweigh(world, index);
     return;
   }
+  // It goes into another tree, or comes into one, and may need an island of its own.
+  if (!reserveBody(world, index, body.colliderCount)) {
+    Events.problem(world, ProblemCode.NoRoomForBody, settings.body);
+    return;
+  }
   detach(world, index);
   if ((mask & BodyField.Type) != 0) body.type = settings.type;
   body.flags = flags;
