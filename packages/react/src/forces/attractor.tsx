@@ -30,7 +30,7 @@ const types: readonly NonNullable<AttractorProps['type']>[] = ['static', 'linear
 /**
  * Pulls dynamic bodies to a point, or pushes them away, with a force in each step. Bodies that have come to rest may sleep; they
  * are woken where the attractor appears, moves or changes.
- * @example <Attractor position={[0, 5, 0]} strength={50} range={8} type="linear" />
+ * @example <Attractor position={[0, 5, 0]} strength={20000} range={8} type="linear" />
  */
 export function Attractor(props: AttractorProps): ReactNode {
   const { position = ORIGIN, type = 'static', strength = 1, range = 10 } = props;

@@ -24,7 +24,7 @@ export interface RaycastOptions<M extends QueryMode = 'closest' | 'any'> extends
  * for no ray. Never re-renders. On the transfer transport the answer comes a frame or more later.
  * @example
  * const ground = useRaycast({ direction: [0, -1, 0], maxDistance: 1.1, upright: true });
- * useBeforeStep(() => ground.current && jump && body.current?.applyImpulse([0, 300, 0]));
+ * useBeforeStep(() => ground.current && jump && body.current?.applyImpulse([0, 5000, 0]));
  */
 export function useRaycast(
   options: RaycastOptions<'all'> & { mode: 'all' },
