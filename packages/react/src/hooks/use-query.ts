@@ -2,6 +2,7 @@ import type { Body, HitsOf, QueryFilter, QueryMode, World } from '@atoll/engine'
 import { useContext, useEffect, useState, type RefObject } from 'react';
 import { Quaternion, Vector3 } from 'three';
 import { BodyContext, useWorldContext } from '../context.js';
+import { ORIGIN } from '../math.js';
 import { resolve, type BodyRef } from '../joint/joint-slot.js';
 import { useGuard } from './use-guard.js';
 import { useLatest } from './use-latest.js';
@@ -80,7 +81,6 @@ export function useQuery<T>(
   return answer;
 }
 
-export const ORIGIN = [0, 0, 0] as const;
 export const IDENTITY = [0, 0, 0, 1] as const;
 
 /** The filter, which leaves out the body that the query goes with. */
