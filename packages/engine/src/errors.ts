@@ -1,4 +1,4 @@
-/** What is wrong with a value. Each has a section in docs/errors.md. */
+/** What is wrong with a value. Each has a section in docs/errors.md, which is published with the package. */
 export type InputProblem =
   | 'not-finite'
   | 'out-of-range'
@@ -21,7 +21,7 @@ export class PhysicsInputError extends Error {
     where: string,
     detail: string,
   ) {
-    super(`${where}: ${detail} (${problem}, see docs/errors.md#${problem})`);
+    super(`${where}: ${detail} (${problem}, see @atoll/engine/docs/errors.md#${problem})`);
   }
 }
 
@@ -44,6 +44,6 @@ export class PhysicsError extends Error {
     detail: string,
     options?: ErrorOptions,
   ) {
-    super(`${detail} (${problem}, see docs/errors.md#${problem})`, options);
+    super(`${detail} (${problem}, see @atoll/engine/docs/errors.md#${problem})`, options);
   }
 }

@@ -94,5 +94,6 @@ export type { InputProblem, WorldProblem } from './errors.js';
 export type { Quat, QuatInput, Vec3, Vec3Input } from './types.js';
 
 // What the engine says of bad values, for layers above it that take them in other forms.
+export { finite as checkedFinite, limit as checkedLimit } from './validate/number.js';
 export { oneOf } from './validate/options.js';
 export { quat as checkedQuat, vec3 as checkedVec3 } from './validate/vector.js';

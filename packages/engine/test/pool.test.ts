@@ -66,7 +66,7 @@ describe('threads', () => {
     }
     expect(problems).toHaveLength(1);
     expect(world.failure).toBe(problems[0]);
-    expect(problems[0]!.message).toMatch(/Worker [01] of 2 failed.*see docs\/errors.md#worker-failed/);
+    expect(problems[0]!.message).toMatch(/Worker [01] of 2 failed.*see @atoll\/engine\/docs\/errors.md#worker-failed/);
     await expect(world.step()).rejects.toBe(world.failure);
     expect(() => world.createBody()).toThrow(/has failed/);
     world.advance(1);

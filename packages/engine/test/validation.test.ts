@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, PhysicsInputError, type Body, type InputProblem, type Joint, type World } from '../src/index.js';
+import {
+  createWorld,
+  PhysicsError,
+  PhysicsInputError,
+  type Body,
+  type InputProblem,
+  type Joint,
+  type World,
+  type WorldProblem,
+} from '../src/index.js';
 
 /** Whatever the types say: these calls come from JavaScript. */
 type Loose = any; // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -116,7 +126,7 @@ async function refuses(call: () => unknown, problem: InputProblem, where: string
   const { message, problem: found, name } = thrown as PhysicsInputError;
   expect([name, found]).toEqual(['PhysicsInputError', problem]);
   expect(message.startsWith(`${where}: `), `${message} should start with ${where}`).toBe(true);
-  expect(message.endsWith(`(${problem}, see docs/errors.md#${problem})`)).toBe(true);
+  expect(message.endsWith(`(${problem}, see @atoll/engine/docs/errors.md#${problem})`)).toBe(true);
   expect(await look()).toEqual(before);
 }
 
@@ -580,11 +590,46 @@ describe('unknown options', () => {
 
 it('says what was wrong in one line', () => {
   expect(() => world.createBody({ colliders: [{ shape: 'box', halfExtents: [-1, 1, 1] }] })).toThrow(
-    'BoxCollider.halfExtents[0]: expected a finite number > 0, got -1 (out-of-range, see docs/errors.md#out-of-range)',
+    'BoxCollider.halfExtents[0]: expected a finite number > 0, got -1 (out-of-range, see @atoll/engine/docs/errors.md#out-of-range)',
   );
   expect(() => body.setPosition([NaN, 0, 0])).toThrow(
-    'Body.position[0]: expected a finite number, got NaN (not-finite, see docs/errors.md#not-finite)',
+    'Body.position[0]: expected a finite number, got NaN (not-finite, see @atoll/engine/docs/errors.md#not-finite)',
   );
+});
+
+/** Every name, so that the compiler misses one that is new. */
+const inputProblems: Record<InputProblem, true> = {
+  'not-finite': true,
+  'out-of-range': true,
+  'wrong-type': true,
+  'wrong-length': true,
+  'not-normalised': true,
+  'stale-handle': true,
+  'unknown-option': true,
+  disposed: true,
+  'out-of-memory': true,
+  unsupported: true,
+  'invalid-snapshot': true,
+};
+const worldProblems: Record<WorldProblem, true> = {
+  'worker-failed': true,
+  'kernel-failed': true,
+  'kernel-mismatch': true,
+  'load-failed': true,
+  'out-of-memory': true,
+  'non-finite': true,
+  disposed: true,
+};
+
+it.each([
+  ...Object.keys(inputProblems).map((problem) => new PhysicsInputError(problem as InputProblem, 'Body', 'bad')),
+  ...Object.keys(worldProblems).map((problem) => new PhysicsError(problem as WorldProblem, 'bad')),
+])('names a section that is published with the package: $name, $problem', ({ message }) => {
+  const [, path, section] = /see @atoll\/engine\/(\S+)#(\S+)\)$/.exec(message)!;
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+  const { files } = JSON.parse(read('../package.json')) as { files: string[] };
+  expect(files).toContain(path!.split('/')[0]);
+  expect(read(`../${path}`)).toContain(`\n### ${section}\n`);
 });
 
 it('normalises a quaternion that has drifted, and takes typed arrays', () => {

@@ -221,7 +221,7 @@ describe.each(transports)('%s transport', (transport) => {
       body.setPosition([1, 2, 3]);
       body.destroy();
       expect(body.isValid).toBe(false);
-      expect(() => world.createBody()).toThrow(/disposed, see docs\/errors.md#disposed/);
+      expect(() => world.createBody()).toThrow(/disposed, see @atoll\/engine\/docs\/errors.md#disposed/);
       expect(() => world.update({})).toThrow(/disposed/);
       expect(() => world.start()).toThrow(/disposed/);
       await expect(world.step()).rejects.toThrow(/disposed/);

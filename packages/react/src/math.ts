@@ -12,6 +12,8 @@ export type EulerProp = readonly [number, number, number, Euler['order']?] | Pic
 /** What `quaternion` takes. */
 export type QuatProp = Quat | readonly number[] | Pick<Quaternion, 'x' | 'y' | 'z' | 'w'>;
 
+export const ORIGIN: Vec3 = [0, 0, 0];
+
 /** @throws PhysicsInputError naming `where`, what has no parts */
 export function partsOf<T>(value: T, where: string, expected = 'an array of numbers'): T & object {
   if (typeof value === 'object' && value !== null) return value;

@@ -106,6 +106,17 @@ describe('a bad prop goes to the error boundary with its name, and with what was
       <AnyExplosion falloff="quadratic" />,
       /Explosion.falloff: expected .*'linear', 'none', got 'quadratic'/,
     ],
+    ...['strength', 'range', 'gravitationalConstant', 'softening'].map((prop): [string, ReactNode, RegExp] => [
+      `Attractor ${prop}`,
+      <AnyAttractor {...{ [prop]: NaN }} />,
+      RegExp(`Attractor.${prop}: expected .*, got NaN`),
+    ]),
+    ...['strength', 'radius'].map((prop): [string, ReactNode, RegExp] => [
+      `Explosion ${prop}`,
+      <AnyExplosion auto={false} {...{ [prop]: '5' }} />,
+      RegExp(`Explosion.${prop}: expected .*, got '5'`),
+    ]),
+    ['Attractor range', <AnyAttractor range={-1} />, /Attractor.range: expected a number >= 0 or Infinity, got -1/],
     ['Body scale', <AnyBody scale={0}>{crate}</AnyBody>, /Body.scale: expected numbers other than 0, got 0/],
     ['Body rotation', <AnyBody rotation={[0, 0, 0, 'XYX']} />, /Body.rotation.order: expected .*'ZYX'.*, got 'XYX'/],
   ])('%s', async (_, tree, message) => {

@@ -38,6 +38,7 @@ describe('Attractor', () => {
 
   it('leaves alone what is out of its range, of its groups or filtered', async () => {
     expect(await accelerationOf({ strength: 10, range: 2.9 })).toBeCloseTo(0, 6);
+    expect(await accelerationOf({ strength: 10, range: Infinity })).toBeCloseTo(-5, 4);
     expect(await accelerationOf({ strength: 10, groups: 0x10000 })).toBeCloseTo(0, 6);
     expect(await accelerationOf({ strength: 10, groups: 1 })).toBeCloseTo(-5, 4);
     expect(await accelerationOf({ strength: 10, filter: () => false })).toBeCloseTo(0, 6);

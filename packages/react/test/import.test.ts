@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
@@ -44,6 +44,27 @@ describe('the Vite plugin', () => {
     try {
       expect(await headersOf(url)).toEqual(isolated);
       expect(await headersOf(`${url}main.js`)).toEqual(isolated);
+    } finally {
+      await server.close();
+    }
+  });
+
+  // In Vite 7 and older the worker and the kernel are not found otherwise.
+  it('has the dev server leave engine and kernel in their places', async () => {
+    const names = ['@atoll/engine', '@atoll/kernel'];
+    for (const name of names) {
+      const folder = join(root, 'node_modules', name);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, type: 'module', exports: './index.js' }));
+      writeFileSync(join(folder, 'index.js'), 'export const here = import.meta.url;');
+    }
+    writeFileSync(join(root, 'uses.js'), names.map((name) => `import '${name}';`).join('\n'));
+    const [{ createServer }, { atoll }] = [await import('vite'), await import('@atoll/react/vite')];
+    const server = await createServer(config(atoll));
+    await server.listen();
+    try {
+      const code = await (await fetch(`${server.resolvedUrls!.local[0]!}uses.js`)).text();
+      for (const name of names) expect(code).toContain(`"/node_modules/${name}/index.js`);
     } finally {
       await server.close();
     }

@@ -102,6 +102,34 @@ describe('useRaycast', () => {
     expect(seen.hit!.current).toBeNull();
   });
 
+  it('has the empty answer of the mode that it has now', async () => {
+    const all: { hit?: RefObject<unknown>; cast?: RefObject<unknown> } = {};
+    const body = createRef<Body>();
+    const Rays = ({ mode }: { mode: 'closest' | 'all' }) => {
+      all.hit = useRaycast({ direction: [0, -1, 0], mode: mode as 'all' }, body);
+      all.cast = useShapecast({ shape: 'sphere', radius: 0.1, direction: [0, -1, 0], mode: mode as 'all' }, body);
+      return null;
+    };
+    const tree = (mode: 'closest' | 'all', present: boolean) => [
+      <Rays key="rays" mode={mode} />,
+      present && (
+        <Body key="body" ref={body} position={[0, 3, 0]}>
+          {crate}
+        </Body>
+      ),
+    ];
+    const { step, update } = await renderWorld(tree('closest', true));
+    const look = async (mode: 'closest' | 'all', present: boolean) => {
+      await update(tree(mode, present));
+      await step(1);
+      return [all.hit!.current, all.cast!.current];
+    };
+    expect(await look('closest', false)).toEqual([null, null]);
+    expect(await look('all', true)).toEqual([[], []]);
+    expect(await look('all', false)).toEqual([[], []]);
+    expect(await look('closest', false)).toEqual([null, null]);
+  });
+
   it('gives a bad ray to the error boundary', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     await expect(renderWorld(<Ray ray={{ direction: [0, 0, 0] }} />)).rejects.toThrow('castRaySync.direction');

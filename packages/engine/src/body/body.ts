@@ -320,7 +320,7 @@ export class Body {
     const why = this.destroyed
       ? 'the body was destroyed'
       : `the world ${this.core.state === 'failed' ? 'has failed' : 'was disposed'}`;
-    warnOnce(this, `Body.${call} does nothing: ${why} (stale-handle, see docs/errors.md#stale-handle)`);
+    warnOnce(this, `Body.${call} does nothing: ${why} (stale-handle, see @atoll/engine/docs/errors.md#stale-handle)`);
     return false;
   }
 

@@ -94,7 +94,10 @@ export class Joint {
   update(options: JointUpdate): void {
     const next = mergeJoint(this.settings, options);
     if (this.destroyed || !this.core.isRunning) {
-      warnOnce(this, 'Joint.update does nothing: the joint is gone (stale-handle, see docs/errors.md#stale-handle)');
+      warnOnce(
+        this,
+        'Joint.update does nothing: the joint is gone (stale-handle, see @atoll/engine/docs/errors.md#stale-handle)',
+      );
       return;
     }
     addJoint(this.core.inbox, this.core.views, CommandKind.UpdateJoint, this.handle, next);

@@ -37,7 +37,7 @@ export async function openTransport(requested: 'auto' | TransportKind, options: 
     console.info(
       `Atoll: transport '${kind}'. ${consequences[kind]}: ${obstacle}. For the fast one serve the page with ` +
         'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp ' +
-        '(see docs/errors.md#isolation).',
+        '(see @atoll/engine/docs/errors.md#isolation).',
     );
   }
   return open[kind](options);

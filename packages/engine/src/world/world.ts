@@ -311,7 +311,7 @@ export class World {
    * @throws PhysicsInputError
    * @example
    * const hit = await world.castRay({ origin: [0, 5, 0], direction: [0, -1, 0], filter: { ignore: [player] } });
-   * if (hit) hit.body.applyImpulse([0, 10, 0], hit.point);
+   * if (hit) hit.body.applyImpulse([0, 5000, 0], hit.point);
    */
   async castRay<M extends QueryMode = 'closest'>(options: RayOptions<M>): Promise<HitsOf<M>> {
     const query = resolveRay(options, this.core, 'World.castRay');

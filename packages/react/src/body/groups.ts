@@ -36,7 +36,7 @@ export const isBodyGroup = (object: Object3D): boolean => groups.has(object);
 /**
  * The body that `object` is drawn by: of the nearest `<Body>` or `<InstancedBodies>` around it, or undefined where there is none.
  * For an instanced mesh, pass the place of the instance too: pointer events have it as `instanceId`.
- * @example <mesh onClick={({ object, instanceId }) => bodyOf(object, instanceId)?.applyImpulse([0, 50, 0])} />
+ * @example <mesh onClick={({ object, instanceId }) => bodyOf(object, instanceId)?.applyImpulse([0, 5000, 0])} />
  */
 export function bodyOf(object: Object3D, instanceId?: number): Body | undefined {
   for (let at: Object3D | null = object; at; at = at.parent) {

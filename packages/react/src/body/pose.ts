@@ -1,12 +1,10 @@
 import { Euler, Quaternion, Vector3, type Object3D } from 'three';
-import { euler, quat, sameValue, scale3, vec3, type Vec3 } from '../math.js';
+import { euler, ORIGIN, quat, sameValue, scale3, vec3 } from '../math.js';
 import type { BodyProps } from './props.js';
 
 const scratchPosition = new Vector3();
 const scratchRotation = new Quaternion();
 const scratchScale = new Vector3();
-
-const ORIGIN: Vec3 = [0, 0, 0];
 
 type PoseProps = Pick<BodyProps, 'position' | 'rotation' | 'quaternion' | 'scale'>;
 

@@ -139,7 +139,7 @@ export function HullCollider({ points, ...props }: HullColliderProps): ReactNode
 
 /**
  * Triangles, for static and kinematic bodies. It has no inside.
- * @example <TrimeshCollider vertices={geometry.attributes.position.array} indices={geometry.index.array} />
+ * @example <TrimeshCollider vertices={geometry.attributes.position.array} indices={geometry.index!.array} />
  */
 export function TrimeshCollider({ vertices, indices, ...props }: TrimeshColliderProps): ReactNode {
   const points = floats(vertices, 'TrimeshCollider.vertices');

@@ -2,7 +2,8 @@ import { BufferAttribute, BufferGeometry, DynamicDrawUsage, type Color, type Vec
 
 /** Coloured lines that are written anew, in memory that only grows. */
 export class LineBuffer {
-  readonly geometry = new BufferGeometry();
+  // With its type: the one that the compiler writes down has parameters that older types of three do not know.
+  readonly geometry: BufferGeometry = new BufferGeometry();
   private positions = new Float32Array(0);
   private colours = new Float32Array(0);
   private count = 0;

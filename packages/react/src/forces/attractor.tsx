@@ -1,10 +1,10 @@
 import '@react-three/fiber';
-import { oneOf } from '@atoll/engine';
+import { checkedFinite, checkedLimit, oneOf } from '@atoll/engine';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Vector3, type Group } from 'three';
 import { useWorldContext } from '../context.js';
 import { useBeforeStep } from '../hooks/use-step.js';
-import { sameValue, vec3, type Vec3Prop } from '../math.js';
+import { ORIGIN, sameValue, vec3, type Vec3Prop } from '../math.js';
 import { forEachWithin, type ReachProps } from './reach.js';
 
 export interface AttractorProps extends ReachProps {
@@ -24,18 +24,21 @@ export interface AttractorProps extends ReachProps {
 
 /** CODATA 2018, m³/(kg s²). */
 const GRAVITATION = 6.6743e-11;
-const ORIGIN = [0, 0, 0] as const;
 const types: readonly NonNullable<AttractorProps['type']>[] = ['static', 'linear', 'newtonian'];
 
 /**
  * Pulls dynamic bodies to a point, or pushes them away, with a force in each step. Bodies that have come to rest may sleep; they
  * are woken where the attractor appears, moves or changes.
- * @example <Attractor position={[0, 5, 0]} strength={50} range={8} type="linear" />
+ * @example <Attractor position={[0, 5, 0]} strength={20000} range={8} type="linear" />
  */
 export function Attractor(props: AttractorProps): ReactNode {
   const { position = ORIGIN, type = 'static', strength = 1, range = 10 } = props;
   const { gravitationalConstant = GRAVITATION, softening = 0.1 } = props;
   oneOf(type, types, 'Attractor.type');
+  checkedFinite(strength, 'Attractor.strength');
+  checkedLimit(range, 'Attractor.range');
+  checkedFinite(gravitationalConstant, 'Attractor.gravitationalConstant');
+  checkedLimit(softening, 'Attractor.softening');
   const [x, y, z] = vec3(position, 'Attractor.position');
   const { runtime } = useWorldContext('Attractor');
   const { world } = runtime;

@@ -1,9 +1,9 @@
 import '@react-three/fiber';
-import { oneOf, type Body } from '@atoll/engine';
+import { checkedFinite, checkedLimit, oneOf, type Body } from '@atoll/engine';
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Vector3, type Group } from 'three';
 import { useWorldContext } from '../context.js';
-import { vec3, type Vec3Prop } from '../math.js';
+import { ORIGIN, vec3, type Vec3Prop } from '../math.js';
 import { forEachWithin, type ReachProps } from './reach.js';
 
 export interface ExplosionHandle {
@@ -33,15 +33,16 @@ export interface ExplosionProps extends ReachProps {
  * @example {hit && <Explosion key={hit.id} position={hit.point} strength={2000} radius={6} />}
  */
 export function Explosion(props: ExplosionProps): ReactNode {
-  const { position, auto = true, falloff = 'linear', ref } = props;
+  const { position = ORIGIN, strength = 1000, radius = 5, auto = true, falloff = 'linear', onExplode, ref } = props;
   oneOf(falloff, ['linear', 'none'], 'Explosion.falloff');
+  checkedFinite(strength, 'Explosion.strength');
+  checkedLimit(radius, 'Explosion.radius');
   const { world } = useWorldContext('Explosion').runtime;
   const group = useRef<Group>(null);
   const explode = (): readonly Body[] => {
     // Without it the component is gone: there is no place to explode at.
     if (!group.current) return [];
     group.current.getWorldPosition(at);
-    const { strength = 1000, radius = 5, onExplode } = props;
     const pushed: Body[] = [];
     forEachWithin(world, at, radius, props, (body, distance, outwards) => {
       const part = falloff === 'linear' ? 1 - distance / radius : 1;
@@ -59,7 +60,7 @@ export function Explosion(props: ExplosionProps): ReactNode {
     done.exploded = true;
     explode();
   });
-  return <group ref={group} {...(position !== undefined && { position: vec3(position, 'Explosion.position') })} />;
+  return <group ref={group} position={vec3(position, 'Explosion.position')} />;
 }
 
 const at = new Vector3();

@@ -1,6 +1,7 @@
 import type { OverlapOptions } from '@atoll/engine';
 import { Quaternion, Vector3 } from 'three';
-import { IDENTITY, ignoring, ORIGIN, type QueryFrame } from './use-query.js';
+import { ORIGIN } from '../math.js';
+import { IDENTITY, ignoring, type QueryFrame } from './use-query.js';
 
 const position = new Vector3();
 const rotation = new Quaternion();

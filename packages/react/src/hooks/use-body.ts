@@ -7,7 +7,7 @@ import { useBodyContext } from '../context.js';
  * effects of what is inside it before its own: there it is null still. Never re-renders.
  * @example
  * const body = useBody();
- * useBeforeStep(() => body.current?.applyForce([0, 5, 0]));
+ * useBeforeStep(() => body.current?.applyForce([0, 15000, 0]));
  */
 export function useBody(): RefObject<Body | null> {
   return useBodyContext('useBody') as RefObject<Body | null>;

@@ -1,7 +1,8 @@
 import type { Body, HitsOf, QueryFilter, QueryMode, World } from '@atoll/engine';
-import { useContext, useEffect, useRef, useState, type RefObject } from 'react';
+import { useContext, useEffect, useState, type RefObject } from 'react';
 import { Quaternion, Vector3 } from 'three';
 import { BodyContext, useWorldContext } from '../context.js';
+import { ORIGIN } from '../math.js';
 import { resolve, type BodyRef } from '../joint/joint-slot.js';
 import { useGuard } from './use-guard.js';
 import { useLatest } from './use-latest.js';
@@ -30,7 +31,7 @@ export function useQuery<T>(
   const target = ref ?? (own as BodyRef | null);
   const latest = useLatest(ask);
   const [answer] = useState<RefObject<T>>(() => ({ current: nothing }));
-  const empty = useRef(nothing);
+  const empty = useLatest(nothing);
   useEffect(() => {
     const { world } = runtime;
     const position = new Vector3();
@@ -76,11 +77,10 @@ export function useQuery<T>(
       runtime.frameListeners.delete(look);
       answer.current = empty.current;
     };
-  }, [runtime, target, answer, latest, guard]);
+  }, [runtime, target, answer, latest, empty, guard]);
   return answer;
 }
 
-export const ORIGIN = [0, 0, 0] as const;
 export const IDENTITY = [0, 0, 0, 1] as const;
 
 /** The filter, which leaves out the body that the query goes with. */

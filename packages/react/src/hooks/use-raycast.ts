@@ -2,7 +2,7 @@ import type { HitsOf, QueryHit, QueryMode, RayOptions } from '@atoll/engine';
 import { Vector3 } from 'three';
 import type { RefObject } from 'react';
 import type { BodyRef } from '../joint/joint-slot.js';
-import { vec3, type Vec3Prop } from '../math.js';
+import { ORIGIN, vec3, type Vec3Prop } from '../math.js';
 import { ignoring, nothingOf, useQuery, type QueryFrame } from './use-query.js';
 
 /** A ray that goes with a body, or stays in the world. */
@@ -24,7 +24,7 @@ export interface RaycastOptions<M extends QueryMode = 'closest' | 'any'> extends
  * for no ray. Never re-renders. On the transfer transport the answer comes a frame or more later.
  * @example
  * const ground = useRaycast({ direction: [0, -1, 0], maxDistance: 1.1, upright: true });
- * useBeforeStep(() => ground.current && jump && body.current?.applyImpulse([0, 300, 0]));
+ * useBeforeStep(() => ground.current && jump && body.current?.applyImpulse([0, 5000, 0]));
  */
 export function useRaycast(
   options: RaycastOptions<'all'> & { mode: 'all' },
@@ -47,7 +47,7 @@ const origin = new Vector3();
 const direction = new Vector3();
 
 function inWorld({ upright = false, ...ray }: RaycastOptions<QueryMode>, frame: QueryFrame): RayOptions {
-  origin.set(...vec3(ray.origin ?? [0, 0, 0], 'useRaycast.origin'));
+  origin.set(...vec3(ray.origin ?? ORIGIN, 'useRaycast.origin'));
   direction.set(...vec3(ray.direction, 'useRaycast.direction'));
   if (!upright) {
     origin.applyQuaternion(frame.rotation);

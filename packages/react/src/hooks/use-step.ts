@@ -11,7 +11,7 @@ export type AfterStep = (world: World, steps: number) => void;
 /**
  * Runs before each step that is asked for: the place for forces, which last one step, and for kinematic targets. Never re-renders.
  * With `clock="fixed"` the pool leaves its clock to the page while it is used: a hidden page slows down then.
- * @example useBeforeStep(() => body.current?.applyForce([0, 20, 0]));
+ * @example useBeforeStep(() => body.current?.applyForce([0, 20000, 0]));
  */
 export function useBeforeStep(act: BeforeStep): void {
   const { runtime } = useWorldContext('useBeforeStep');
