@@ -220,7 +220,8 @@ export class Body {
     this.last = { position: this.position, rotation: this.rotation };
     this.destroyed = true;
     this.core.forgetBody(this);
-    for (const joint of [...this.joints]) joint.forget();
+    // By handle, not by age, which a snapshot does not know: in this order their slots are used again.
+    for (const joint of [...this.joints].sort((a, b) => a.handle - b.handle)) joint.forget();
   }
 
   /** Hears the events that this body takes part in, as `World.on`. Returns a function that ends the subscription. */
