@@ -83,3 +83,14 @@ it.each(transports)('what a body touches is known at once (%s)', async (transpor
   await world.restore(await world.snapshot());
   expect([...world.contactsOf([...world.bodies].at(-1)!)].length).toBeGreaterThan(1);
 });
+
+it('what begins is taken in with the frames of many steps that were asked for at once', async () => {
+  const world = await testWorld('inline');
+  carpet(world);
+  await world.step(1);
+  const { backlog } = (world as unknown as { core: { events: { backlog: { first: number; end: number } } } }).core
+    .events;
+  expect(backlog.end - backlog.first).toBeGreaterThan(0);
+  await world.step(60);
+  expect(backlog.end - backlog.first).toBe(0);
+});

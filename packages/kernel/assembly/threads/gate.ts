@@ -1,5 +1,6 @@
 import { World } from '../world/world';
 import { Sync } from './sync';
+import { sinceStart } from '../world/clock';
 import { waitWhile, wake } from './wait';
 
 /**
@@ -10,7 +11,9 @@ export function openGate(world: World): void {
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
   const gate = changetype<usize>(world.sync) + offsetof<Sync>('gate');
-  atomic.store<u32>(changetype<usize>(world.sync) + offsetof<Sync>('entered'), 0);
+  const entered = changetype<usize>(world.sync) + offsetof<Sync>('entered');
+  world.waitsForHelp = world.workers <= world.cores && atomic.load<u32>(entered) + 1 < (world.workers as u32) ? 1 : 0;
+  atomic.store<u32>(entered, 0);
   atomic.store<u32>(gate, atomic.load<u32>(gate) + 1);
   wake(gate, changetype<usize>(world.sync) + offsetof<Sync>('gateParked'));
 }
@@ -61,4 +64,29 @@ export function leaveGate(world: World): void {
   if (!ASC_FEATURE_THREADS) return;
   const inside = changetype<usize>(world.sync) + offsetof<Sync>('inside');
   if (atomic.sub<u32>(inside, 1) == 1) atomic.notify(inside, -1);
+}
+
+/** µs after which helpers that were called should be in. */
+const LATE: i32 = 100;
+/** ns that the conductor gives up its core for where they are not; waking up takes longer. */
+const NAP: i64 = 1000;
+
+/**
+ * Called by the conductor before each shared stage. A helper that was woken while the page still ran on the other core waits behind the conductor on
+ * this one, for the whole step and in every step: the scheduler moves no thread that ran a moment ago. If the step before had no help, and this one has
+ * none, the conductor sleeps for a moment; the helper takes its core, and it wakes up on the one that is idle.
+ */
+export function letHelpersIn(world: World): void {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return;
+  if (world.waitsForHelp == 0) return;
+  const entered = changetype<usize>(world.sync) + offsetof<Sync>('entered');
+  const count = atomic.load<u32>(entered);
+  if (count + 1 >= (world.workers as u32)) {
+    world.waitsForHelp = 0;
+    return;
+  }
+  if (sinceStart(world) < LATE) return;
+  world.waitsForHelp = 0;
+  memory.atomic.wait32(entered, count as i32, NAP);
 }

@@ -1,3 +1,4 @@
+import { letHelpersIn } from './gate';
 import { World } from '../world/world';
 import { Sync, Syncs } from './sync';
 import { waitWhile, wake } from './wait';
@@ -47,6 +48,7 @@ function share(world: World, worker: i32, first: SerialTask | null, count: i32, 
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
   const sync = world.sync;
+  if (worker == 0 && world.activeWorkers == world.workers) letHelpersIn(world);
   const stage = world.context(worker).stage++;
   const all = first === null ? count : count + 1;
   if (all == 0) {

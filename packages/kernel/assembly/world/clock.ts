@@ -59,3 +59,8 @@ export function startDrain(world: World): void {
 export function endDrain(world: World): void {
   world.drainTime += now() - world.drainStart;
 }
+
+/** µs since the step began. */
+export function sinceStart(world: World): i32 {
+  return now() - world.stepStart;
+}

@@ -95,6 +95,8 @@ export class World extends WorldHeader {
 
   workers: i32;
   cores: i32;
+  /** 1: the step before had less help than there are helpers, and so far this one has. */
+  waitsForHelp: i32;
   /** What those who come through the gate take part in: Task. */
   task: i32;
   /** Workers that were woken for it. */
