@@ -59,7 +59,6 @@ export class FrameEvents {
   private readonly sleepChanged = new Set<Body>();
   private readonly contactsChanged = new Set<Body>();
   private readonly backlog = new Backlog();
-  private isBehind = false;
   /** Numbers of the contacts whose begin or enter is in the queue, and what ended them within the same step: a body was taken out. */
   private readonly begun = new Set<number>();
   private readonly late = new Set<WorldEvents[FrameEventType]>();
@@ -77,8 +76,7 @@ export class FrameEvents {
     const points = at + count * Event.stride;
     const isAwaited = this.isAwaited;
     if (isAwaited) this.settle();
-    else this.catchUp();
-    this.isBehind = true;
+    else this.backlog.take(this.backlog.share, this.change);
     // In a first step of many bodies there is hardly anything else, and code that has not run yet counts slowly.
     let touches = u32[(frame + Frame.touchCount) >>> 2]!;
     for (let i = 0; i < count;) {
@@ -96,13 +94,6 @@ export class FrameEvents {
       i++;
       at += Event.stride;
     }
-  }
-
-  /** Takes in a part of what was put off, once a frame: while the pool does the next step, or with its frame at the latest. */
-  catchUp(): void {
-    if (!this.isBehind) return;
-    this.isBehind = false;
-    this.backlog.take(this.backlog.share, this.change);
   }
 
   /** Takes in what was put off. */

@@ -12,7 +12,8 @@ export function openGate(world: World): void {
   if (!ASC_FEATURE_THREADS) return;
   const gate = changetype<usize>(world.sync) + offsetof<Sync>('gate');
   const entered = changetype<usize>(world.sync) + offsetof<Sync>('entered');
-  world.waitsForHelp = world.workers <= world.cores && atomic.load<u32>(entered) + 1 < (world.workers as u32) ? 1 : 0;
+  world.helpless = atomic.load<u32>(entered) + 1 < (world.workers as u32) ? world.helpless + 1 : 0;
+  world.waitsForHelp = world.workers <= world.cores && world.helpless >= HELPLESS ? 1 : 0;
   atomic.store<u32>(entered, 0);
   atomic.store<u32>(gate, atomic.load<u32>(gate) + 1);
   wake(gate, changetype<usize>(world.sync) + offsetof<Sync>('gateParked'));
@@ -66,6 +67,8 @@ export function leaveGate(world: World): void {
   if (atomic.sub<u32>(inside, 1) == 1) atomic.notify(inside, -1);
 }
 
+/** Steps in a row. Fewer say nothing: in its first ones a world shares the cores with the host's compilers, and who naps then loses its own. */
+const HELPLESS: i32 = 8;
 /** µs after which helpers that were called should be in. */
 const LATE: i32 = 100;
 /** ns that the conductor gives up its core for where they are not; waking up takes longer. */
@@ -73,8 +76,8 @@ const NAP: i64 = 1000;
 
 /**
  * Called by the conductor before each shared stage. A helper that was woken while the page still ran on the other core waits behind the conductor on
- * this one, for the whole step and in every step: the scheduler moves no thread that ran a moment ago. If the step before had no help, and this one has
- * none, the conductor sleeps for a moment; the helper takes its core, and it wakes up on the one that is idle.
+ * this one, for the whole step and in every step: the scheduler moves no thread that ran a moment ago. If the steps before lacked help, and this one does,
+ * the conductor sleeps for a moment; the helper takes its core, and it wakes up on the one that is idle.
  */
 export function letHelpersIn(world: World): void {
   // @ts-ignore: constant of the compiler

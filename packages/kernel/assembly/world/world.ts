@@ -95,7 +95,9 @@ export class World extends WorldHeader {
 
   workers: i32;
   cores: i32;
-  /** 1: the step before had less help than there are helpers, and so far this one has. */
+  /** Steps in a row up to the last one that not all helpers came to. */
+  helpless: i32;
+  /** 1: there were many, and so far this one is like them. */
   waitsForHelp: i32;
   /** What those who come through the gate take part in: Task. */
   task: i32;
