@@ -90,7 +90,9 @@ it('what begins is taken in with the frames of many steps that were asked for at
   await world.step(1);
   const { backlog } = (world as unknown as { core: { events: { backlog: { first: number; end: number } } } }).core
     .events;
-  expect(backlog.end - backlog.first).toBeGreaterThan(0);
+  const words = backlog.end - backlog.first;
+  expect(words).toBeGreaterThan(10_000);
   await world.step(60);
-  expect(backlog.end - backlog.first).toBe(0);
+  // What the last of them began alone waits for the next one.
+  expect(backlog.end - backlog.first).toBeLessThan(words / 100);
 });
