@@ -7,7 +7,7 @@ import { closeQuery, openQuery } from './queries/pool-query';
 import { searchAhead, searchMoved } from './broadphase/search-ahead';
 import { isSaved, savePiece } from './snapshot/save';
 import { idleStep, isIdle, step } from './step';
-import { closeGate, enterGate, leaveGate, openGate } from './threads/gate';
+import { closeGate, countHelp, enterGate, leaveGate, openGate } from './threads/gate';
 import { startStages } from './threads/stages';
 import { Sync } from './threads/sync';
 import { endClock, endDrain, startClock, startDrain } from './world/clock';
@@ -99,7 +99,7 @@ function runStep(world: World): void {
   startClock(world);
   const worth = world.awakeContacts.count + world.awakeBodies.count + world.moved.count >= WORTH_SHARING;
   together(world, Task.STEP, worth ? world.workers : 1);
-  world.figures.workersIn = 1 + (world.activeWorkers > 1 ? world.sync.entered : 0);
+  world.figures.workersIn = countHelp(world);
   endClock(world);
 }
 

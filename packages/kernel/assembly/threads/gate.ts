@@ -11,10 +11,7 @@ export function openGate(world: World): void {
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
   const gate = changetype<usize>(world.sync) + offsetof<Sync>('gate');
-  const entered = changetype<usize>(world.sync) + offsetof<Sync>('entered');
-  world.helpless = atomic.load<u32>(entered) + 1 < (world.workers as u32) ? world.helpless + 1 : 0;
-  world.waitsForHelp = world.workers <= world.cores && world.helpless >= HELPLESS ? 1 : 0;
-  atomic.store<u32>(entered, 0);
+  atomic.store<u32>(changetype<usize>(world.sync) + offsetof<Sync>('entered'), 0);
   atomic.store<u32>(gate, atomic.load<u32>(gate) + 1);
   wake(gate, changetype<usize>(world.sync) + offsetof<Sync>('gateParked'));
 }
@@ -74,22 +71,27 @@ const LATE: i32 = 100;
 /** ns that the conductor gives up its core for where they are not; waking up takes longer. */
 const NAP: i64 = 1000;
 
+/** Counts the steps in a row that not all helpers came to, of those that they were called to. Returns how many workers took part. */
+export function countHelp(world: World): u32 {
+  const workers: u32 = 1 + (world.activeWorkers > 1 ? world.sync.entered : 0);
+  if (world.activeWorkers > 1) world.helpless = workers < (world.workers as u32) ? world.helpless + 1 : 0;
+  return workers;
+}
+
 /**
  * Called by the conductor before each shared stage. A helper that was woken while the page still ran on the other core waits behind the conductor on
- * this one, for the whole step and in every step: the scheduler moves no thread that ran a moment ago. If the steps before lacked help, and this one does,
+ * this one, for the whole step and in every step: the scheduler moves no thread that ran a moment ago. If many steps lacked help, and this one does,
  * the conductor sleeps for a moment; the helper takes its core, and it wakes up on the one that is idle.
  */
 export function letHelpersIn(world: World): void {
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
-  if (world.waitsForHelp == 0) return;
+  if (world.helpless < HELPLESS || world.workers > world.cores) return;
   const entered = changetype<usize>(world.sync) + offsetof<Sync>('entered');
   const count = atomic.load<u32>(entered);
-  if (count + 1 >= (world.workers as u32)) {
-    world.waitsForHelp = 0;
-    return;
+  if (count + 1 < (world.workers as u32)) {
+    if (sinceStart(world) < LATE) return;
+    memory.atomic.wait32(entered, count as i32, NAP);
   }
-  if (sinceStart(world) < LATE) return;
-  world.waitsForHelp = 0;
-  memory.atomic.wait32(entered, count as i32, NAP);
+  world.helpless = 0;
 }

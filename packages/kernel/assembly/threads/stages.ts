@@ -48,7 +48,7 @@ function share(world: World, worker: i32, first: SerialTask | null, count: i32, 
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
   const sync = world.sync;
-  if (worker == 0 && world.activeWorkers == world.workers) letHelpersIn(world);
+  if (worker == 0) letHelpersIn(world);
   const stage = world.context(worker).stage++;
   const all = first === null ? count : count + 1;
   if (all == 0) {

@@ -97,8 +97,6 @@ export class World extends WorldHeader {
   cores: i32;
   /** Steps in a row up to the last one that not all helpers came to. */
   helpless: i32;
-  /** 1: there were many, and so far this one is like them. */
-  waitsForHelp: i32;
   /** What those who come through the gate take part in: Task. */
   task: i32;
   /** Workers that were woken for it. */
