@@ -10,8 +10,7 @@ import { worldEventTypes, type WorldEvents, type WorldEventType } from '../event
 import { addJoint } from '../joint/encode.js';
 import { Joint } from '../joint/joint.js';
 import type { JointOptions } from '../joint/options.js';
-import type { JointSettings } from '../joint/settings.js';
-import type { PageState } from '../snapshot/page-state.js';
+import { adoptState } from '../snapshot/adopt.js';
 import { readSnapshot, restoreSnapshot, takeSnapshot } from '../snapshot/snapshots.js';
 import { resolveJoint } from '../joint/settings.js';
 import type { Poses } from '../outbox/poses.js';
@@ -501,7 +500,11 @@ export class World {
     const snapshot = readSnapshot(bytes);
     while (this.restoring) await this.restoring;
     if (!core.isRunning) throw core.ending;
-    const restored = restoreSnapshot(core, snapshot, (state) => this.adopt(state));
+    const restored = restoreSnapshot(core, snapshot, (state) => {
+      adoptState(core, state);
+      this.settings = state.settings;
+      this.stepping.restart(state.settings);
+    });
     this.restoring = restored.then(NOTHING, NOTHING);
     await restored.finally(() => (this.restoring = undefined));
   }
@@ -510,38 +513,6 @@ export class World {
   dispose(): Promise<void> {
     this.stop();
     return this.core.dispose();
-  }
-
-  /** The page's side of a restored snapshot. */
-  private adopt(state: PageState): void {
-    const { core } = this;
-    const bodies = new Map<number, Body>();
-    const before = [...core.joints];
-    for (const [handle, saved] of state.bodies) {
-      const settings = core.sharedSettings.of(saved);
-      const body = core.bodies.get(handle) ?? new Body(core, handle, settings);
-      body.reload(settings);
-      bodies.set(handle, body);
-    }
-    for (const body of core.bodies) if (!bodies.has(body.handle)) body.vanish();
-    core.bodies.load(state.bodyHandles, bodies);
-    const joints = new Map<number, Joint>();
-    for (const [handle, saved] of state.joints) {
-      const find = (handle: number | null): Body | null => (handle === null ? null : bodies.get(handle)!);
-      const settings: JointSettings = { ...saved, bodyA: find(saved.bodyA), bodyB: find(saved.bodyB) };
-      const joint = core.joints.get(handle);
-      if (joint) joint.reload(settings);
-      joints.set(handle, joint ?? new Joint(core, handle, settings));
-    }
-    for (const joint of before) if (!joints.has(joint.handle)) joint.reload(undefined);
-    core.joints.load(state.jointHandles, joints);
-    core.geometries.load(
-      state.geometries,
-      [...bodies.values()].flatMap(({ colliders }) => colliders),
-    );
-    core.restart(bodies.values());
-    this.settings = state.settings;
-    this.stepping.restart(state.settings);
   }
 }
 
