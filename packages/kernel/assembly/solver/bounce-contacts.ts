@@ -1,39 +1,26 @@
-import { BodyState } from '../bodies/body';
-import { Lanes } from '../math/lanes';
 import { ContactGroup, GroupFeature } from './contact-group';
-import { scatter } from './solve-contacts';
+import { Motions, readMotions, writeMotions } from './motions';
 import { W } from '../math/wide';
 
-/** Gives back the part of the approach speed that the material returns, where the contact was pressed at all. `room`: scratch. */
-export function bounceGroup(group: ContactGroup, threshold: f32, room: usize): void {
+/** Gives back the part of the approach speed that the material returns, where the contact was pressed at all. */
+export function bounceGroup(group: ContactGroup, threshold: f32, motions: Motions): void {
   const features = GroupFeature.BOUNCES | GroupFeature.IMPACT;
   if ((group.features & features) != features) return;
-  const stateA = group.stateA,
-    stateB = group.stateB;
-  const a = v128.andnot(stateA, i32x4.splat(1)),
-    b = v128.andnot(stateB, i32x4.splat(1));
-  const linearA = room,
-    angularA = room + 64,
-    linearB = room + 128,
-    angularB = room + 192;
-  Lanes.gather(linearA, a, offsetof<BodyState>('linear'));
-  Lanes.gather(angularA, a, offsetof<BodyState>('angular'));
-  Lanes.gather(linearB, b, offsetof<BodyState>('linear'));
-  Lanes.gather(angularB, b, offsetof<BodyState>('angular'));
-  let vAx = v128.load(linearA),
-    vAy = v128.load(linearA, 16),
-    vAz = v128.load(linearA, 32);
-  let wAx = v128.load(angularA),
-    wAy = v128.load(angularA, 16),
-    wAz = v128.load(angularA, 32);
-  let vBx = v128.load(linearB),
-    vBy = v128.load(linearB, 16),
-    vBz = v128.load(linearB, 32);
-  let wBx = v128.load(angularB),
-    wBy = v128.load(angularB, 16),
-    wBz = v128.load(angularB, 32);
-  const mA = v128.load(linearA, 48),
-    mB = v128.load(linearB, 48);
+  readMotions(motions, group);
+  let vAx = motions.linearAX,
+    vAy = motions.linearAY,
+    vAz = motions.linearAZ,
+    wAx = motions.angularAX,
+    wAy = motions.angularAY,
+    wAz = motions.angularAZ,
+    vBx = motions.linearBX,
+    vBy = motions.linearBY,
+    vBz = motions.linearBZ,
+    wBx = motions.angularBX,
+    wBy = motions.angularBY,
+    wBz = motions.angularBZ;
+  const mA = motions.inverseMassA,
+    mB = motions.inverseMassB;
   const nx = group.normalX,
     ny = group.normalY,
     nz = group.normalZ;
@@ -83,14 +70,17 @@ export function bounceGroup(group: ContactGroup, threshold: f32, room: usize): v
     wBy = W.madd(wBy, lB, bY);
     wBz = W.madd(wBz, lB, bZ);
   }
-  scatterTo(stateA, vAx, vAy, vAz, mA, wAx, wAy, wAz);
-  scatterTo(stateB, vBx, vBy, vBz, mB, wBx, wBy, wBz);
-}
-
-function scatterTo(states: v128, vx: v128, vy: v128, vz: v128, m: v128, wx: v128, wy: v128, wz: v128): void {
-  const s0 = i32x4.extract_lane(states, 0) as usize,
-    s1 = i32x4.extract_lane(states, 1) as usize,
-    s2 = i32x4.extract_lane(states, 2) as usize,
-    s3 = i32x4.extract_lane(states, 3) as usize;
-  scatter(s0, s1, s2, s3, vx, vy, vz, m, wx, wy, wz);
+  motions.linearAX = vAx;
+  motions.linearAY = vAy;
+  motions.linearAZ = vAz;
+  motions.angularAX = wAx;
+  motions.angularAY = wAy;
+  motions.angularAZ = wAz;
+  motions.linearBX = vBx;
+  motions.linearBY = vBy;
+  motions.linearBZ = vBz;
+  motions.angularBX = wBx;
+  motions.angularBY = wBy;
+  motions.angularBZ = wBz;
+  writeMotions(motions, group);
 }

@@ -4,7 +4,9 @@ import { solveJoint, warmStartJoint } from '../joints/solve-joints';
 import { parallel, serial } from '../threads/stages';
 import { Cluster, Clusters } from './cluster';
 import { bounceGroup } from './bounce-contacts';
-import { solveGroup, warmStartGroup } from './solve-contacts';
+import { Motions } from './motions';
+import { solveGroup } from './solve-contacts';
+import { warmStartGroup } from './warm-start-contacts';
 import { isForJoints, Pass } from './pass';
 import { Tuning } from '../constants';
 
@@ -56,12 +58,13 @@ function passRange(world: World, cluster: Cluster, colour: i32, pass: i32, start
     else if (pass == Pass.RELAX) refreshAndRelax(world, id);
     else if (pass != Pass.BOUNCE) solveJoint(world, id, true);
   }
-  const first = part.firstGroup - jointCount;
+  const first = part.firstGroup - jointCount,
+    motions = changetype<Motions>(world.context(worker).scratch);
   for (let i = max(start, jointCount); i < end; i++) {
     const group = cluster.group(first + i);
-    if (pass == Pass.WARM_START) warmStartGroup(group);
-    else if (pass == Pass.BOUNCE) bounceGroup(group, world.restitutionThreshold, world.context(worker).scratch);
-    else solveGroup(group, world.inverseH, world.contactPushSpeed, pass);
+    if (pass == Pass.WARM_START) warmStartGroup(group, motions);
+    else if (pass == Pass.BOUNCE) bounceGroup(group, world.restitutionThreshold, motions);
+    else solveGroup(group, world.inverseH, world.contactPushSpeed, pass, motions);
   }
 }
 
