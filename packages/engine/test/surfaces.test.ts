@@ -338,6 +338,46 @@ describe('the bunny', () => {
     return { mesh, bodies, rabbit };
   }
 
+  it('lets a box beside an ear come to rest', async () => {
+    const world = await testWorld('inline', DOWN);
+    world.createBody({ type: 'static', colliders: [{ shape: 'trimesh', ...bunny() }] });
+    // It was held up by points that lay outside of it, then thrown off a triangle that it did not touch.
+    world.createBody({
+      position: [-3.2089827060699463, 8.404693603515625, -0.13111139833927155],
+      rotation: [-0.45775195956230164, -0.0473211295902729, 0.8364267349243164, 0.29768145084381104],
+      linearVelocity: [-0.14229142665863037, -0.07653330266475677, -0.13379870355129242],
+      angularVelocity: [-0.2247982770204544, 0.046511150896549225, 0.21246200799942017],
+      colliders: [{ shape: 'box', halfExtents: [0.5419766632802676, 0.3793836642961873, 0.6503719959363211] }],
+    });
+    await world.step(15 * 60);
+    expect(world.awakeBodyCount).toBe(0);
+  });
+
+  it('lets every box come to rest that is alone on it', { timeout: 60_000 }, async () => {
+    const world = await testWorld('inline', DOWN);
+    world.createBody({ type: 'static', colliders: [{ shape: 'trimesh', ...bunny() }] });
+    world.createBody({
+      type: 'static',
+      position: [0, -1, 0],
+      colliders: [{ shape: 'box', halfExtents: [40, 1, 40] }],
+    });
+    let state = 3;
+    const random = (): number => (state = (state * 48271) % 2147483647) / 2147483647;
+    for (let i = 0; i < 300; i++) {
+      const r = 0.25 + 0.35 * random();
+      const turn = [0, 0, 0, 0].map(() => random() - 0.5);
+      const length = Math.sqrt(turn.reduce((sum, part) => sum + part * part, 0));
+      const [x, y, z, w] = turn.map((part) => part / length) as [number, number, number, number];
+      world.createBody({
+        position: [10 * random() - 5, 11, 8 * random() - 4],
+        rotation: [x, y, z, w],
+        colliders: [{ shape: 'box', halfExtents: [r, 0.7 * r, 1.2 * r], groups: { memberships: 2, filter: 1 } }],
+      });
+    }
+    await world.step(15 * 60);
+    expect(world.awakeBodyCount).toBe(0);
+  });
+
   it('lets 200 mixed bodies come to rest, none inside, none below', { timeout: 60_000 }, async () => {
     const world = await testWorld('inline', DOWN);
     const { mesh, bodies, rabbit } = await fillWith(world, 12345);

@@ -25,6 +25,12 @@ const EMPTY_MARGIN: f32 = 0.1;
 /** What rolls meets other triangles sooner than what slides: this part of the distance that a manifold is kept for. */
 const ROUND_REUSE: f32 = 0.25;
 
+/**
+ * What slides or tilts comes upon other triangles: a manifold is kept until shift and turn, each this far, m, may have closed the distance that
+ * its points were looked for within.
+ */
+const FLAT_REUSE: f32 = 0.5 * Tuning.SPECULATIVE_DISTANCE;
+
 /** As `cachedAxis`: no manifold of the pair has points. Its `builtPosition` and `builtRotation` are a box without triangles then, where w is not 0. */
 const EMPTY: i32 = 1;
 
@@ -66,7 +72,7 @@ export function collideSurface(
   const isFlat = convex.shape == ShapeType.Box || convex.shape == ShapeType.Hull;
   const extent = (surfaceIsA ? simB : simA).maxExtent;
   const isRound = convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule;
-  const limit: f32 = (isFlat ? 1 : ROUND_REUSE) * contact.reuseDistance;
+  const limit: f32 = isFlat ? min<f32>(contact.reuseDistance, FLAT_REUSE) : ROUND_REUSE * contact.reuseDistance;
   if ((isFlat || isRound) && contact.pointCount > 0 && isStill(contact, position, rotation, extent, limit)) {
     const radius = V.x(convex.size) + convex.rounding;
     for (let id = contact.owner; id != NONE; id = Contacts.at(world, id).sibling) {
@@ -77,7 +83,7 @@ export function collideSurface(
     return;
   }
   const patches = changetype<Patches>(context.scratch + Scratch.PATCHES);
-  patches.start(Colliders.minExtent(convex));
+  patches.start(Colliders.minExtent(convex), !isRound);
   if (!findPatches(world, context, contact, surface, convex, surfaceIsA, patches)) return;
   context.pairsTested++;
   patches.finish();

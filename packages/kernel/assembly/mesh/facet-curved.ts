@@ -11,7 +11,9 @@ import { addFacePoints, addShapeFace, allows } from './facet-hull';
 import { Patches } from './patches';
 import { Reach } from './reach';
 
-export const FACET_CURVED_SCRATCH: usize = 2 * POLYGON_SIZE + FEATURE_SIZE + CONVEX_SIZE + GJK_SIZE + EPA_SIZE;
+/** Two polygons of the shape's face, then what follows in `pushAside`, then two polygons of the triangle. */
+const TRIANGLE_POLYGON: usize = 2 * POLYGON_SIZE + FEATURE_SIZE + CONVEX_SIZE + GJK_SIZE + EPA_SIZE;
+export const FACET_CURVED_SCRATCH: usize = TRIANGLE_POLYGON + 2 * POLYGON_SIZE;
 
 /** What stays the same over the triangles of a pair. */
 @unmanaged
@@ -96,7 +98,8 @@ function pushAside(facet: Facet, side: CurvedSide, nearest: f32, reach: Reach, p
     const gap = min(V.dot(plane, facet.v0), min(V.dot(plane, facet.v1), V.dot(plane, facet.v2))) - V.w(plane) - radius;
     if (gap > separation - SNAP) {
       const corners = changetype<usize>(feature) + FEATURE_HEADER;
-      addShapeFace(facet, plane, corners, feature.count, radius, feature.id, side.scratch, reach, patches);
+      const polygon = side.scratch + TRIANGLE_POLYGON;
+      addShapeFace(facet, plane, corners, feature.count, radius, feature.id, polygon, reach, patches);
       return separation;
     }
   }

@@ -8,12 +8,15 @@ import { Facet } from './facet';
 import { Patches } from './patches';
 import { Reach } from './reach';
 
-/** Gaps of the hull's planes, two polygons, corners of a face. */
-export const FACET_HULL_SCRATCH: usize = 512 + 3 * POLYGON_SIZE;
+/** Gaps of the hull's planes, two polygons of the hull's face, corners of a face, two polygons of the triangle. */
+export const FACET_HULL_SCRATCH: usize = 512 + 5 * POLYGON_SIZE;
 /** An axis other than the triangle's normal must win by this, m. */
 const BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
 /** Corners of the triangle this part of an edge apart along an axis count as equally far. */
 const LEVEL: f32 = 0.02;
+
+/** Edges meet as far past their ends as this, m. */
+const PAST: f32 = Tuning.LINEAR_SLOP;
 
 /** What stays the same over the triangles of a pair. */
 @unmanaged
@@ -166,7 +169,7 @@ function findAxis(facet: Facet, side: HullSide, nearest: f32, gaps: usize, reach
       let d = V.scale(across, 1 / length);
       if (V.dot(d, p) + V.dot(d, q) < 0) d = V.neg(d);
       const gap = V.dot(d, V.sub(start, from)) - radius;
-      if (gap <= best + BIAS) continue;
+      if (gap <= best + BIAS || !meet(start, end, from, along, gap + radius)) continue;
       best = gap;
       bestEdge = i;
       bestSide = edge;
@@ -178,9 +181,30 @@ function findAxis(facet: Facet, side: HullSide, nearest: f32, gaps: usize, reach
   else if (bestFace >= 0) {
     const corners = gaps + 512 + 2 * POLYGON_SIZE;
     const size = copyFace(polytope, bestFace, corners);
-    addShapeFace(facet, polytope.plane(bestFace), corners, size, radius, bestFace, gaps + 512, reach, patches);
+    addShapeFace(
+      facet,
+      polytope.plane(bestFace),
+      corners,
+      size,
+      radius,
+      bestFace,
+      corners + POLYGON_SIZE,
+      reach,
+      patches,
+    );
   }
   return best;
+}
+
+/** Do two edges pass each other between their ends, where their lines are `gap` apart? The second runs from `from` along `along`. */
+function meet(start: v128, end: v128, from: v128, along: v128, gap: f32): bool {
+  const middle = V.scale(V.add(start, end), 0.5),
+    arm = V.scale(V.sub(end, start), 0.5);
+  const otherArm = V.scale(along, 0.5),
+    otherMiddle = V.add(from, otherArm);
+  const places = closestOnSegments(middle, arm, otherMiddle, otherArm);
+  const between = V.sub(V.addScaled(middle, arm, V.x(places)), V.addScaled(otherMiddle, otherArm, V.y(places)));
+  return V.lengthSquared(V.xyz(between)) <= gap * gap + PAST * PAST;
 }
 
 /** May the triangle, whose edges of the bits `pushes` push, be pushed off along `d` by whichever of its features is outermost there? */

@@ -1,8 +1,10 @@
 import { V } from '../math/vec';
-import { NONE, Tuning } from '../constants';
+import { Tuning } from '../constants';
 
 /** Points of one normal are one patch: this cosine, about 5°, counts as one normal. */
 const SAME_NORMAL: f32 = 0.996;
+/** Where there are too many patches, this cosine, about 25°, counts as about one normal. */
+const ABOUT: f32 = 0.9;
 const MAX_PATCHES: i32 = 8;
 const MAX_POINTS: i32 = 16;
 /** Position with the separation in lane w, then the id. */
@@ -36,12 +38,34 @@ export class Patch {
     return load<i32>(this.at(index), 16);
   }
 
+  /** A point, its separation in lane w. Of those nearer to each other than `merge`, m², one stays. */
+  add(point: v128, id: i32, merge: f32): void {
+    for (let i = 0; i < this.count; i++) {
+      const other = this.position(i);
+      if (V.lengthSquared(V.sub(other, point)) > merge) continue;
+      // Neighbours give the same point of a shared edge.
+      if (V.w(point) < V.w(other)) v128.store(this.at(i), point);
+      return;
+    }
+    if (this.count == MAX_POINTS) this.reduce();
+    const at = this.at(this.count++);
+    v128.store(at, point);
+    store<i32>(at, id, 16);
+  }
+
+  /** How much a point counts where four must do: all that is about as deep as the deepest in full, what is almost out of reach hardly. */
+  // @ts-ignore: decorator
+  @inline private weight(index: i32): f32 {
+    const above = V.w(this.position(index)) - V.w(this.normal) - LEVEL;
+    return 1 - 0.95 * min<f32>(1, max<f32>(0, above) / Tuning.SPECULATIVE_DISTANCE);
+  }
+
   private farthest(from: i32): i32 {
     const origin = this.position(from);
     let found = from,
       most: f32 = 0;
     for (let i = 0; i < this.count; i++) {
-      const distance = V.lengthSquared(V.sub(this.position(i), origin));
+      const distance = this.weight(i) * V.length(V.xyz(V.sub(this.position(i), origin)));
       if (distance > most) {
         most = distance;
         found = i;
@@ -71,7 +95,7 @@ export class Patch {
       rightMost = -width;
     for (let i = 0; i < count; i++) {
       if (i == first || i == second) continue;
-      const side = V.dot(across, V.sub(this.position(i), origin));
+      const side = this.weight(i) * V.dot(across, V.sub(this.position(i), origin));
       if (side > leftMost) {
         leftMost = side;
         left = i;
@@ -104,15 +128,18 @@ export class Patches {
   count: i32;
   /** Points nearer to each other than this are one. m² */
   merge: f32;
-  reserved: u64;
+  /** 1: a point may be pushed along another's normal, if that is about its own. A round shape would be made to roll. */
+  joins: u32;
+  reserved: u32;
 
   // @ts-ignore: decorator
   @inline at(index: i32): Patch {
     return changetype<Patch>(changetype<usize>(this) + offsetof<Patches>() + (index as usize) * PATCH_SIZE);
   }
 
-  start(extent: f32): void {
+  start(extent: f32, joins: bool): void {
     this.count = 0;
+    this.joins = joins ? 1 : 0;
     this.merge = 1e-4 * extent * extent;
   }
 
@@ -128,11 +155,7 @@ export class Patches {
       }
     }
     if (alike < SAME_NORMAL) {
-      if (this.count < MAX_PATCHES) best = this.count++;
-      else {
-        best = this.leastNeeded(V.withW(normal, separation));
-        if (best < 0) return;
-      }
+      best = this.count++;
       const fresh = this.at(best);
       fresh.count = 0;
       fresh.behind = 1;
@@ -141,74 +164,60 @@ export class Patches {
     const patch = this.at(best);
     if (separation < V.w(patch.normal)) patch.normal = V.withW(normal, separation);
     patch.behind &= behind;
-    for (let i = 0; i < patch.count; i++) {
-      const other = patch.position(i);
-      if (V.lengthSquared(V.sub(other, position)) > this.merge) continue;
-      // Neighbours give the same point of a shared edge.
-      if (separation < V.w(other)) v128.store(patch.at(i), V.withW(other, separation));
-      return;
-    }
-    if (patch.count == MAX_POINTS) patch.reduce();
-    const at = patch.at(patch.count++);
-    v128.store(at, V.withW(position, separation));
-    store<i32>(at, id, 16);
+    patch.add(V.withW(position, separation), id, this.merge);
+    if (this.count > MAX_PATCHES) this.giveUpOne();
   }
 
   /**
-   * Which of all patches, or of them and one more, is missed least; NONE: the one more. `more`: its normal, with the separation in lane w.
-   * While some do not touch, that is the shallowest. Of those that touch it is one that another does the work of: the shallower of the two whose
-   * normals are most alike. The deepest may all lie on one side, and would push a ball through the other side of a ring.
+   * One patch less. Two of about one normal become one, if points may be pushed along another's normal: what bears the shape on one side must
+   * not be lost for what bears it on the other. Else, while some do not touch, the shallowest goes. Of those that touch it is one that another
+   * does the work of: the shallower of the two whose normals are most alike. The deepest may all lie on one side, and would push a ball through
+   * the other side of a ring.
    */
-  private leastNeeded(more: v128): i32 {
+  private giveUpOne(): void {
     const count = this.count;
-    let shallowest = NONE,
-      most = V.w(more);
-    for (let i = 0; i < count; i++) {
-      const separation = V.w(this.at(i).normal);
-      if (separation > most) {
-        most = separation;
-        shallowest = i;
-      }
-    }
-    if (most > Tuning.LINEAR_SLOP) return shallowest;
-    const last = V.w(more) == -Infinity ? count - 1 : count;
-    let needless = NONE,
+    let shallowest = 0,
+      first = 0,
+      second = 1,
       alike: f32 = -2;
     for (let i = 0; i < count; i++) {
-      const normal = this.at(i).normal;
-      for (let j = i + 1; j <= last; j++) {
-        const other = j < count ? this.at(j).normal : more;
-        const cosine = V.dot(normal, other);
+      const patch = this.at(i);
+      if (V.w(patch.normal) > V.w(this.at(shallowest).normal)) shallowest = i;
+      for (let j = i + 1; j < count; j++) {
+        const cosine = V.dot(patch.normal, this.at(j).normal);
         if (cosine <= alike) continue;
         alike = cosine;
-        needless = V.w(normal) > V.w(other) ? i : j < count ? j : NONE;
+        first = i;
+        second = j;
       }
     }
-    return needless;
+    const one = this.at(first),
+      other = this.at(second);
+    if (this.joins != 0 && alike > ABOUT && one.behind == other.behind) {
+      for (let i = 0; i < other.count; i++) one.add(other.position(i), other.id(i), this.merge);
+      if (V.w(other.normal) < V.w(one.normal)) one.normal = other.normal;
+      this.remove(second);
+    } else if (V.w(this.at(shallowest).normal) > Tuning.LINEAR_SLOP) this.remove(shallowest);
+    else this.remove(V.w(one.normal) > V.w(other.normal) ? first : second);
+  }
+
+  private remove(index: i32): void {
+    this.count--;
+    for (let i = index; i < this.count; i++)
+      memory.copy(changetype<usize>(this.at(i)), changetype<usize>(this.at(i + 1)), PATCH_SIZE);
   }
 
   /** Reduces the patches to four at most, none of them from behind where there is one from the front. */
   finish(): void {
     let front = false;
     for (let i = 0; i < this.count; i++) if (this.at(i).behind == 0) front = true;
+    for (let i = this.count - 1; i >= 0; i--) if (front && this.at(i).behind != 0) this.remove(i);
+    while (this.count > MAX_MANIFOLDS) this.giveUpOne();
     for (let i = 0; i < this.count; i++) this.at(i).reduce();
-    while (true) {
-      let worst = -1;
-      for (let i = 0; i < this.count; i++) {
-        if (front && this.at(i).behind != 0) {
-          worst = i;
-          break;
-        }
-      }
-      if (worst < 0 && this.count > MAX_MANIFOLDS) worst = this.leastNeeded(V.withW(V.zero(), -Infinity));
-      if (worst < 0) return;
-      this.count--;
-      for (let i = worst; i < this.count; i++)
-        memory.copy(changetype<usize>(this.at(i)), changetype<usize>(this.at(i + 1)), PATCH_SIZE);
-    }
   }
 }
 
-export const PATCHES_SIZE: usize = offsetof<Patches>() + (MAX_PATCHES as usize) * PATCH_SIZE;
+/** With one too many. */
+export const PATCHES_SIZE: usize = offsetof<Patches>() + ((MAX_PATCHES + 1) as usize) * PATCH_SIZE;
 /** A pair with a surface has this many contacts: normals that it can push along at once. */
 export const MAX_MANIFOLDS: i32 = 4;

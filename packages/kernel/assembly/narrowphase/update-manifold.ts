@@ -13,6 +13,12 @@ import { collidePolytopeColliders } from './polytopes';
 import { collideRound } from './round';
 import { collideSegmentBox } from './segment-box';
 
+/**
+ * What tilts on an edge or a corner comes upon others that no point stands for: it would sink in by as much as a manifold is kept for, and be
+ * pushed out again for ever, m.
+ */
+const FLAT_REUSE: f32 = Tuning.LINEAR_SLOP;
+
 /** What rolls over edges and corners finds another normal soon: this part of the distance that a manifold is kept for. */
 const ROUND_REUSE: f32 = 0.05;
 
@@ -35,7 +41,7 @@ export function updateManifold(
     isFlat &&
     contact.pointCount > 0 &&
     V.w(contact.builtPosition) != 0 &&
-    isStill(contact, position, rotation, simB.maxExtent, contact.reuseDistance)
+    isStill(contact, position, rotation, simB.maxExtent, min<f32>(contact.reuseDistance, FLAT_REUSE))
   ) {
     carryAlong(contact, simA, simB);
     context.manifoldsReused++;
