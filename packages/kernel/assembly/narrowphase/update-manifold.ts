@@ -15,9 +15,11 @@ import { collideSegmentBox } from './segment-box';
 
 /**
  * What tilts on an edge or a corner comes upon others that no point stands for: it would sink in by as much as a manifold is kept for, and be
- * pushed out again for ever, m.
+ * pushed out again for ever. So a manifold is kept over so much motion, m, or as much as there is in so many steps: what is thrown about has no
+ * time to sink in.
  */
 const FLAT_REUSE: f32 = Tuning.LINEAR_SLOP;
+const FLAT_STEPS: f32 = 2;
 
 /** What rolls over edges and corners finds another normal soon: this part of the distance that a manifold is kept for. */
 const ROUND_REUSE: f32 = 0.05;
@@ -37,11 +39,19 @@ export function updateManifold(
   // Of what is apart too: how far it has moved since decides when it is tested again.
   const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center)),
     rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
+  const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
+  const ahead = V.length(relative) * world.dt;
   if (
     isFlat &&
     contact.pointCount > 0 &&
     V.w(contact.builtPosition) != 0 &&
-    isStill(contact, position, rotation, simB.maxExtent, min<f32>(contact.reuseDistance, FLAT_REUSE))
+    isStill(
+      contact,
+      position,
+      rotation,
+      simB.maxExtent,
+      min(contact.reuseDistance, max(FLAT_REUSE, FLAT_STEPS * ahead)),
+    )
   ) {
     carryAlong(contact, simA, simB);
     context.manifoldsReused++;
@@ -62,8 +72,6 @@ export function updateManifold(
     return;
   }
   const margin: f32 = (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
-  const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
-  const ahead = V.length(relative) * world.dt;
   if (contact.pointCount == 0 && V.w(contact.localNormal) > 0) {
     if (isFarAlong(contact, position, rotation, simA, simB, relative, margin, world.dt)) return;
   }
