@@ -163,7 +163,7 @@ function listFastBodies(world: World): void {
   FastBodies.list(world);
 }
 
-/** Stages 10, if it is not done, 12 and 13. */
+/** Stage 10 for what has moved since it was done, 12 and 13. */
 function endStep(world: World): void {
   const anyFast = FastBodies.areAny(world);
   if (anyFast) followStopped(world);
