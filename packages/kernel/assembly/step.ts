@@ -53,18 +53,13 @@ export function step(world: World, worker: i32): void {
   serial(world, worker, lockLive);
   parallel(world, worker, world.frameBodies, 64, finalizeBodies);
   mark(world, worker, Stage.FINALIZE);
-  if (FastBodies.areAny(world)) stopFastBodies(world, worker);
-  // The rest is the work of one. The others go, and leave their cores to the page, which is about to read.
-  if (worker == 0) endStep(world);
-}
-
-/** Stages 10 and 11, where some body may have gone through something. */
-function stopFastBodies(world: World, worker: i32): void {
-  serial(world, worker, listFastBodies);
+  serial(world, worker, refit);
   mark(world, worker, Stage.REFIT);
   parallel(world, worker, world.fastBodies.count, 1, findImpacts);
-  serial(world, worker, stopTogether);
+  if (world.fastBodies.count > 0) serial(world, worker, stopTogether);
   parallel(world, worker, world.fastBodies.count, 16, stopAtImpacts);
+  mark(world, worker, Stage.CONTINUOUS);
+  serial(world, worker, endStep);
 }
 
 /** Stages 2 to 4. Contacts that are known already collide while worker 0 does what only one can do. */
@@ -96,6 +91,7 @@ export function idleStep(world: World): void {
   clearStages(world);
   world.solvedJoints = 0;
   planFrame(world);
+  world.figures.proxiesMoved = 0;
   world.colourCount = 0;
   lockLive(world);
   world.liveStep = world.stepCount;
@@ -113,7 +109,6 @@ function beginStep(world: World): void {
   world.searchedAhead = 0;
   world.stepCount++;
   world.time += world.dt as f64;
-  world.figures.proxiesMoved = 0;
   for (let i = 0; i < world.workers; i++) {
     const context = world.context(i);
     context.rows = 0;
@@ -158,17 +153,18 @@ function giveUp(world: World): void {
 }
 
 /** Stage 10, and the list of what stage 11 looks at. */
-function listFastBodies(world: World): void {
-  refitTrees(world, false);
+function refit(world: World): void {
+  world.figures.proxiesMoved = 0;
+  refitTrees(world);
   FastBodies.list(world);
 }
 
-/** Stage 10 for what has moved since it was done, 12 and 13. */
+/** Stages 12 and 13. */
 function endStep(world: World): void {
-  const anyFast = FastBodies.areAny(world);
-  if (anyFast) followStopped(world);
-  refitTrees(world, true);
-  mark(world, 0, anyFast ? Stage.CONTINUOUS : Stage.REFIT);
+  if (world.fastBodies.count > 0) {
+    followStopped(world);
+    refitTrees(world);
+  }
   reportHits(world);
   reportForces(world);
   // Before anything else touches the islands: the components were found in the islands as they stand.

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 const instantiate = (module, memory) =>
-  new WebAssembly.Instance(module, { env: { memory, now: () => (performance.now() * 1000) | 0, herald: () => {} } })
-    .exports;
+  new WebAssembly.Instance(module, { env: { memory, now: () => (performance.now() * 1000) | 0 } }).exports;
 
 if (!isMainThread) {
   const { module, memory, world, worker, rounds } = workerData;

@@ -103,12 +103,7 @@ export const worldHeader = record({
     running: scalar('u32', '1', '1 while the conductor steps by its own clock.'),
     interval: scalar('f32', 's', 'Length of a step.'),
     stepsLeftOut: scalar('u32', '1', 'Steps that were due by that clock and were left out so far.'),
-    herald: scalar(
-      'u32',
-      '1',
-      'Of the host alone, between the conductor and the page: whether the page was told that an answer is about to come.',
-    ),
-    reserved: array('u32', 17, '1', 'Zero.'),
+    reserved: array('u32', 18, '1', 'Zero.'),
     lines: array('u32', 16, '1', 'Kept apart: words that workers spin on live elsewhere.'),
     stats: array('u32', 40, '1', 'A Stats record.'),
     tail: array('u32', 8, '1', 'Zero.'),

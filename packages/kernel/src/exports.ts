@@ -32,7 +32,5 @@ export interface KernelImports extends WebAssembly.Imports {
     memory: WebAssembly.Memory;
     /** µs as an integer of 32 bits, which wraps. For the figures alone: the simulation does not depend on it. */
     now(): number;
-    /** Of the conductor: the page's answer is about to come. */
-    herald(): void;
   };
 }

@@ -53,14 +53,12 @@ export interface FramesMessage {
 }
 
 /**
- * From a worker. Running: it has joined, or the world is there. Readable: the page should read the outbox. Soon: it should watch for
- * what it can read (Herald). Idle: it can be given
+ * From a worker. Running: it has joined, or the world is there. Readable: the page should read the outbox. Idle: it can be given
  * another world. Failed: `problem` where it is known.
  */
 export type WorkerMessage =
   | { readonly type: 'running' }
   | { readonly type: 'readable' }
-  | { readonly type: 'soon' }
   | { readonly type: 'idle' }
   | { readonly type: 'failed'; readonly message: string; readonly problem?: WorldProblem }
   | FramesMessage;

@@ -10,8 +10,6 @@ const IDLE_TIME = 5000;
 export interface ThreadListener {
   onRunning(): void;
   onReadable(): void;
-  /** Of a thread in shared memory: there is something to read in a moment. */
-  onSoon?(): void;
   /** Of a thread that hosts a world. */
   onFrames?(message: FramesMessage): void;
   onIdle(): void;
@@ -33,8 +31,6 @@ export class PoolThread {
             return this.listener?.onRunning();
           case 'readable':
             return this.listener?.onReadable();
-          case 'soon':
-            return this.listener?.onSoon?.();
           case 'frames':
             return this.listener?.onFrames?.(message);
           case 'idle':

@@ -1,6 +1,5 @@
 import { WorldHeader, type KernelExports } from '@atoll/kernel';
 import { Bell } from './bell.js';
-import { Herald } from './herald.js';
 import { Pace } from './pace.js';
 import { kernelImports } from '../transport/kernel.js';
 import type { WarmUp } from '../transport/warm-up.js';
@@ -21,13 +20,9 @@ export function serve(
   warmUp: WarmUp | undefined,
 ): void {
   try {
-    const herald = new Herald(new Int32Array(memory.buffer), (world + WorldHeader.herald) >>> 2);
-    const imports = kernelImports(memory, () => {
-      if (herald.announce()) post({ type: 'soon' });
-    });
-    const exports = new WebAssembly.Instance(module, imports).exports as KernelExports;
+    const exports = new WebAssembly.Instance(module, kernelImports(memory)).exports as KernelExports;
     post({ type: 'running' });
-    if (worker === 0) conduct(exports, memory, world, herald, post, warmUp);
+    if (worker === 0) conduct(exports, memory, world, post, warmUp);
     else help(exports, world, worker, warmUp);
     post({ type: 'idle' });
   } catch (error) {
@@ -46,7 +41,6 @@ function conduct(
   exports: KernelExports,
   memory: WebAssembly.Memory,
   world: number,
-  herald: Herald,
   post: (message: WorkerMessage) => void,
   warmUp: WarmUp | undefined,
 ): void {
@@ -65,8 +59,7 @@ function conduct(
     const bits = exports.pump(world);
     const failure: boolean = !reported && Atomics.load(words, failed) !== 0;
     reported ||= failure;
-    const isExpected = herald.arrive();
-    if ((bits & REPLIED && !isExpected) || bits & STALLED || failure) post({ type: 'readable' });
+    if (bits & (REPLIED | STALLED) || failure) post({ type: 'readable' });
     answered ||= (bits & REPLIED) !== 0;
     if (bits & STALLED) bell.wait(rings);
     else if (bits & MORE || exports.workAhead(world) !== 0) continue;

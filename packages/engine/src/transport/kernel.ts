@@ -93,9 +93,8 @@ function layOut(memory: WebAssembly.Memory, instance: WebAssembly.Instance, opti
 /** Pages. */
 const maximumOf = ({ maxMemory }: KernelOptions): number => Math.floor(maxMemory / PAGE);
 
-/** `herald`: of the conductor's. */
-export function kernelImports(memory: WebAssembly.Memory, herald = (): void => {}): KernelImports {
-  return { env: { memory, now: () => (performance.now() * 1000) | 0, herald } };
+export function kernelImports(memory: WebAssembly.Memory): KernelImports {
+  return { env: { memory, now: () => (performance.now() * 1000) | 0 } };
 }
 
 /** As `reserve`, which may have to wait: the browser gives back what a world held a while after its worker ended. */

@@ -1,7 +1,6 @@
 import { spawner } from '#spawn';
 import { WorldHeader } from '@atoll/kernel';
 import { PhysicsError } from '../errors.js';
-import { Herald } from '../pool/herald.js';
 import { acquireThreads, type PoolThread } from '../pool/pool.js';
 import { recordScene } from './hidden-scene.js';
 import { CLOSING_TIME, createKernelWorld, loadKernel, type KernelWorld } from './kernel.js';
@@ -36,7 +35,6 @@ class SharedTransport implements Transport {
   /** Resolves when the conductor runs. The others join as they come: a step waits for nobody who is not in it. */
   readonly started: Promise<void>;
   private readonly doorbell: Int32Array;
-  private readonly herald: Herald;
   private readonly busy: Set<PoolThread>;
   private listener: TransportListener | undefined;
   private failure: PhysicsError | undefined;
@@ -54,7 +52,6 @@ class SharedTransport implements Transport {
     this.workers = threads.length;
     this.busy = new Set(threads);
     this.doorbell = new Int32Array(memory.buffer, world + WorldHeader.doorbell, 1);
-    this.herald = new Herald(new Int32Array(memory.buffer), (world + WorldHeader.herald) >>> 2);
     this.started = new Promise((resolve, reject) => {
       this.hold(true);
       const hidden = takesWarmUp(module) ? recordScene() : undefined;
@@ -68,9 +65,6 @@ class SharedTransport implements Transport {
               resolve();
             },
             onReadable: () => this.listener?.onReadable(),
-            onSoon: () => {
-              if (this.herald.watch()) this.listener?.onReadable();
-            },
             onIdle: () => this.idle(thread),
             onFailure: (reason) => {
               const error = new PhysicsError(

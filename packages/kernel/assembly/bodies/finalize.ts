@@ -28,7 +28,7 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
     const isFast = FastBodies.isFast(world, sim, state, motion);
     if (isFast) {
       context.fastBits.set(index);
-      world.fastStep = world.stepCount;
+      context.anyFast = 1;
     }
     move(context, body, sim, state, motion);
     state.deltaTurn = V.zero();

@@ -54,16 +54,17 @@ export class FastBodies {
     return way > limit && way < Infinity;
   }
 
-  /** Were there any in this step? Once all are finalized. */
-  // @ts-ignore: decorator
-  @inline static areAny(world: World): bool {
-    return world.fastStep == world.stepCount;
-  }
-
   /** Serial. Lists the bodies that the workers found, in the order of their indices. */
   static list(world: World): void {
     const list = world.fastBodies;
     list.count = 0;
+    let any = false;
+    for (let worker = 0; worker < world.workers; worker++) {
+      const context = world.context(worker);
+      if (context.anyFast != 0) any = true;
+      context.anyFast = 0;
+    }
+    if (!any) return;
     const words = (world.bodies.count + 63) >> 6;
     for (let word = 0; word < words; word++) {
       let bits: u64 = 0;

@@ -64,12 +64,6 @@ export function leaveGate(world: World): void {
   if (atomic.sub<u32>(inside, 1) == 1) atomic.notify(inside, -1);
 }
 
-/** Do all helpers sleep, and is there one at least? Then a core is idle. */
-export function areHelpersAway(world: World): bool {
-  const parked = atomic.load<u32>(changetype<usize>(world.sync) + offsetof<Sync>('gateParked'));
-  return parked > 0 && parked + 1 == (world.workers as u32);
-}
-
 /** Steps in a row. Fewer say nothing: in its first ones a world shares the cores with the host's compilers, and who naps then loses its own. */
 const HELPLESS: i32 = 8;
 /** µs after which helpers that were called should be in. */

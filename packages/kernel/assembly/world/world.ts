@@ -49,8 +49,9 @@ export class WorkerContext {
   pass: i32;
   /** Room for the groups of a cluster that it solves alone. */
   groups: usize;
-  /** Bodies that moved far in this step. */
+  /** Bodies that moved far in this step; 1 where there are any. */
   fastBits: Bits;
+  anyFast: u32;
   /** What the worker answers. */
   query: QueryJob;
   queryScratch: usize;
@@ -100,8 +101,6 @@ export class World extends WorldHeader {
   task: i32;
   /** Workers that were woken for it. */
   activeWorkers: i32;
-  /** The last step in which some body moved far. */
-  fastStep: u32;
   stepsPending: i32;
   stepRequest: u32;
   inboxSegment: usize;

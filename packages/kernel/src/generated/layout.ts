@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 3770863366;
+export const LAYOUT_HASH = 4158093941;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -824,10 +824,8 @@ export const WorldHeader = {
   interval: 48,
   /** u32, 1. Steps that were due by that clock and were left out so far. */
   stepsLeftOut: 52,
-  /** u32, 1. Of the host alone, between the conductor and the page: whether the page was told that an answer is about to come. */
-  herald: 56,
-  /** 17 × u32, 1. Zero. */
-  reserved: 60,
+  /** 18 × u32, 1. Zero. */
+  reserved: 56,
   /** 16 × u32, 1. Kept apart: words that workers spin on live elsewhere. */
   lines: 128,
   /** 40 × u32, 1. A Stats record. */
