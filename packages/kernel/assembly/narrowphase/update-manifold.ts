@@ -39,6 +39,20 @@ export function updateManifold(
   // Of what is apart too: how far it has moved since decides when it is tested again.
   const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center)),
     rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
+  // A round shape on a flat one.
+  const onA = isPolytope(a) && isRound(b),
+    onB = isRound(a) && isPolytope(b);
+  const radius: f32 = onA ? V.x(b.size) + b.rounding : onB ? V.x(a.size) + a.rounding : 0;
+  if (
+    radius > 0 &&
+    contact.pointCount > 0 &&
+    V.w(contact.builtPosition) != 0 &&
+    isStill(contact, position, rotation, simB.maxExtent, ROUND_REUSE * contact.reuseDistance)
+  ) {
+    carryCore(contact, onA, simA, simB, radius);
+    context.manifoldsReused++;
+    return;
+  }
   const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
   const ahead = V.length(relative) * world.dt;
   if (
@@ -54,20 +68,6 @@ export function updateManifold(
     )
   ) {
     carryAlong(contact, simA, simB);
-    context.manifoldsReused++;
-    return;
-  }
-  // A round shape on a flat one.
-  const onA = isPolytope(a) && isRound(b),
-    onB = isRound(a) && isPolytope(b);
-  const radius: f32 = onA ? V.x(b.size) + b.rounding : onB ? V.x(a.size) + a.rounding : 0;
-  if (
-    radius > 0 &&
-    contact.pointCount > 0 &&
-    V.w(contact.builtPosition) != 0 &&
-    isStill(contact, position, rotation, simB.maxExtent, ROUND_REUSE * contact.reuseDistance)
-  ) {
-    carryCore(contact, onA, simA, simB, radius);
     context.manifoldsReused++;
     return;
   }
