@@ -21,6 +21,7 @@ import { sleepIslands } from './islands/sleep';
 import { planArticulations } from './joints/plan-articulations';
 import { planGroups } from './joints/plan-groups';
 import { breakJoints } from './joints/store-joints';
+import { Clusters } from './solver/cluster';
 import { countColours, fillColours, placeColours, planClusters, planNothing } from './solver/plan-clusters';
 import { softenContacts } from './solver/prepare-contacts';
 import { solveClusters, solveShared } from './solver/solve-clusters';
@@ -228,7 +229,7 @@ function count(world: World): void {
   const bytes =
     (passesOfStep(world.substeps) as u32) * ((RARE_OFFSET as u32) + 8 * 64) -
     (world.substeps as u32) * (FRICTION_SIZE as u32);
-  stats.kibStreamed = ((world.groupCount as u32) * bytes) >> 10;
+  stats.kibStreamed = ((Clusters.groupCount(world) as u32) * bytes) >> 10;
   stats.pairsTested = tested;
   stats.manifoldsReused = reused;
 }

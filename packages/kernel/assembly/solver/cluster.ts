@@ -25,6 +25,16 @@ export class ClusterColour {
   kind6: i32;
   kind7: i32;
 
+  /** Behind the last contact, once they are in order. */
+  // @ts-ignore: decorator
+  @inline get end(): i32 {
+    return this.kind7;
+  }
+  // @ts-ignore: decorator
+  @inline set end(place: i32) {
+    this.kind7 = place;
+  }
+
   /** Number, then place, of contacts of a kind. */
   // @ts-ignore: decorator
   @inline contacts(kind: i32): usize {
@@ -83,6 +93,12 @@ export class Clusters {
   static ofJoint(world: World, id: i32): i32 {
     const joint = Joints.at(world, id);
     return max(world.bodyClusters.id(joint.bodyA), world.bodyClusters.id(joint.bodyB)) - 1;
+  }
+  /** Of all of them, in the last step. */
+  static groupCount(world: World): i32 {
+    let count = 0;
+    for (let i = 0; i < world.clusters.count; i++) count += Clusters.at(world, i).groupCount;
+    return count;
   }
   /** What all workers solve together. */
   // @ts-ignore: decorator

@@ -73,7 +73,6 @@ export function planNothing(world: World): void {
   const bodies = world.awakeBodies.count;
   memory.copy(world.bodyOrder.data, world.awakeBodies.data, (bodies as usize) << 2);
   Clusters.shared(world).bodyCount = bodies;
-  world.groupCount = 0;
   world.solvedJoints = 0;
   world.colourCount = 0;
 }
@@ -266,7 +265,6 @@ export function placeColours(world: World): bool {
   shared.groups = world.groups.data;
   for (let i = 0; i < world.workers; i++) world.context(i).groups = world.groups.at(shared.groupCount + i * largest);
   placeGroups(world);
-  world.groupCount = groups;
   world.solvedJoints = joints;
   world.colourCount = colours;
   return true;

@@ -8,6 +8,7 @@ import { mark, Stage } from '../world/clock';
 import { Cluster, Clusters } from './cluster';
 import { forEachColour, passJointBlock } from './colour-stages';
 import { integratePositions, integrateVelocities, startVelocities } from './integrate';
+import { packGroups } from './pack-groups';
 import { Pass } from './pass';
 import { prepareContacts } from './prepare-contacts';
 import { storeImpulses } from './store-contacts';
@@ -20,6 +21,7 @@ export function solveClusters(world: World, start: i32, end: i32, worker: i32): 
   for (let i = start; i < end; i++) {
     const cluster = Clusters.at(world, i + 1);
     cluster.groups = world.context(worker).groups;
+    packGroups(world, cluster);
     solve(world, worker, cluster);
   }
 }

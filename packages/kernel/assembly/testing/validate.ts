@@ -5,7 +5,8 @@ import { ContactFlag, Contacts } from '../contacts/contact';
 import { Joints } from '../joints/joint';
 import { Islands } from '../islands/island';
 import { validate as check } from '../snapshot/validate';
-import { NONE } from '../constants';
+import { Clusters } from '../solver/cluster';
+import { NONE, Tuning } from '../constants';
 
 /** 0, or rule << 32 | the record that breaks it. packages/kernel/test/support/validate.ts names the rules. */
 export function validate(address: usize): i64 {
@@ -66,6 +67,25 @@ export function dumpJoints(address: usize, out: usize): i32 {
     store<u32>(at, joint.flags, 12);
     store<i32>(at, joint.colour, 16);
     store<i32>(at, joint.inIsland == 0 ? NONE : Bodies.body(world, joint.bodyA).island, 20);
+  }
+  return rows;
+}
+/** Cluster, colour, and the four contacts of each group of the last step, in the order in which a cluster solves them. */
+export function dumpGroups(address: usize, out: usize): i32 {
+  const world = changetype<World>(address);
+  let rows = 0;
+  for (let i = 0; i < world.clusters.count; i++) {
+    const cluster = Clusters.at(world, i);
+    for (let colour = 0; colour <= Tuning.COLOURS; colour++) {
+      const part = cluster.colour(colour);
+      const end = min(part.firstGroup + part.groupCount, cluster.groupCount);
+      for (let group = part.firstGroup; group < end; group++) {
+        const at = out + ((rows++ as usize) << 5);
+        store<i32>(at, i);
+        store<i32>(at, colour, 4);
+        v128.store(at, v128.load(world.contactOrder.at(cluster.firstContact + (group << 2))), 8);
+      }
+    }
   }
   return rows;
 }

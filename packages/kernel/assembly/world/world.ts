@@ -179,8 +179,6 @@ export class World extends WorldHeader {
   /** By body and by island: the number of its cluster and one more, 0 in none. */
   bodyClusters: Table;
   islandClusters: Table;
-  /** Of all clusters. */
-  groupCount: i32;
   colourCount: i32;
   /** 1: the constraints of the step found memory. */
   isPlanned: i32;

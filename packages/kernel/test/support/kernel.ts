@@ -76,6 +76,7 @@ export interface TestKernel extends KernelExports {
   dumpBodies: Numbers;
   dumpContacts: Numbers;
   dumpJoints: Numbers;
+  dumpGroups: Numbers;
   awakeContactCount: Numbers;
   linkedSiblings: Numbers;
   pagesInUse: Numbers;

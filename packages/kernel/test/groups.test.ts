@@ -1,0 +1,72 @@
+/** Contacts that are solved four at a time: each in one group, without bodies that a group shares, in the order of their colours. */
+import { expect, it } from 'vitest';
+import { BodyType } from '../src/index.js';
+import { generator } from './support/random.js';
+import { Sim } from './support/sim.js';
+
+const NONE = -1,
+  LINKED = 8,
+  /** Contacts that found no colour: one a group. */
+  OVERFLOW = 24;
+
+/** Heaps of boxes far apart: small islands, which one worker each solves whole. */
+function heaps(count: number, boxes: number): Sim {
+  const random = generator(7);
+  const sim = new Sim({ sleep: false });
+  sim.body({ type: BodyType.Static, size: [600, 1, 600], position: [0, -1, 0] });
+  for (let heap = 0; heap < count; heap++) {
+    for (let i = 0; i < boxes; i++) {
+      const x = 20 * heap + 5 * random() - 2.5,
+        z = 5 * random() - 2.5;
+      sim.body({ size: [0.4, 0.3 + 0.2 * random(), 0.5], position: [x, 0.5 + 0.3 * i, z] });
+    }
+  }
+  // A tray with more on it than there are colours.
+  sim.body({ size: [3, 0.2, 3], position: [-20, 0.3, 0] });
+  for (let i = 0; i < 90; i++) {
+    const position = [5 * random() - 22.5, 0.75 + 0.1 * i, 5 * random() - 2.5] as const;
+    sim.body({ size: [0.25, 0.2, 0.2], position: [...position] });
+  }
+  return sim;
+}
+
+it('puts each contact into one group, without a body that moves in two lanes', () => {
+  const sim = heaps(24, 60);
+  let filled = 0,
+    lanes = 0,
+    overflowed = false;
+  for (let step = 0; step < 90; step++) {
+    sim.step();
+    const contacts = new Map(sim.dump('Contacts').map((row) => [row[0]!, row]));
+    const moves = new Set(
+      sim
+        .dump('Bodies')
+        .filter((row) => row[2] === BodyType.Dynamic)
+        .map((row) => row[0]!),
+    );
+    const left = new Set([...contacts.values()].filter((row) => (row[3]! & LINKED) !== 0).map((row) => row[0]!));
+    const lastColour = new Map<number, number>();
+    for (const [, colour, ...group] of sim.dump('Groups')) {
+      const ids = group.slice(0, 4).filter((id) => id !== NONE);
+      const bodies = ids.flatMap((id) => contacts.get(id)!.slice(1, 3)).filter((body) => moves.has(body));
+      expect(new Set(bodies).size).toBe(bodies.length);
+      for (const id of ids) {
+        expect(left.delete(id)).toBe(true);
+        for (const body of contacts.get(id)!.slice(1, 3)) {
+          if (!moves.has(body)) continue;
+          if (colour! < OVERFLOW) expect(contacts.get(id)![4]).toBeGreaterThan(lastColour.get(body) ?? -1);
+          lastColour.set(body, contacts.get(id)![4]!);
+        }
+      }
+      if (step >= 60 && colour! < OVERFLOW) {
+        filled += ids.length;
+        lanes += 4;
+      }
+    }
+    expect(left.size).toBe(0);
+    overflowed ||= sim.dump('Groups').some((row) => row[1] === OVERFLOW);
+  }
+  expect(overflowed).toBe(true);
+  // 0.75 where each colour has groups of its own.
+  expect(filled / lanes).toBeGreaterThan(0.85);
+});
