@@ -16,10 +16,11 @@ import { collideSegmentBox } from './segment-box';
 /**
  * What tilts on an edge or a corner comes upon others that no point stands for: it would sink in by as much as a manifold is kept for, and be
  * pushed out again for ever. So a manifold is kept over so much motion, m, or as much as there is in so many steps: what is thrown about has no
- * time to sink in.
+ * time to sink in. A face on a face has points all around, and is kept for longer.
  */
 const FLAT_REUSE: f32 = Tuning.LINEAR_SLOP;
 const FLAT_STEPS: f32 = 2;
+const FACE_POINTS: i32 = 3;
 
 /** What rolls over edges and corners finds another normal soon: this part of the distance that a manifold is kept for. */
 const ROUND_REUSE: f32 = 0.05;
@@ -64,7 +65,9 @@ export function updateManifold(
       position,
       rotation,
       simB.maxExtent,
-      min(contact.reuseDistance, max(FLAT_REUSE, FLAT_STEPS * ahead)),
+      contact.pointCount >= FACE_POINTS
+        ? contact.reuseDistance
+        : min(contact.reuseDistance, max(FLAT_REUSE, FLAT_STEPS * ahead)),
     )
   ) {
     carryAlong(contact, simA, simB);
