@@ -115,12 +115,12 @@ export function collideBoxes(
     contact.cachedAxis = Axis.FACE_B;
     const bestB = firstLane(sB, faceB);
     const sign: f32 = V.lane(tB, bestB) >= 0 ? -1 : 1;
-    clipFace(contact, b, a, bestB, sign, a0, a1, a2, true, reach, scratch);
+    clipFace(contact, b, a, bestB, sign, a0, a1, a2, b0, b1, b2, true, reach, scratch);
   } else {
     contact.cachedAxis = Axis.FACE_A;
     const bestA = firstLane(sA, faceA);
     const sign: f32 = V.lane(tA, bestA) >= 0 ? 1 : -1;
-    clipFace(contact, a, b, bestA, sign, b0, b1, b2, false, reach, scratch);
+    clipFace(contact, a, b, bestA, sign, b0, b1, b2, a0, a1, a2, false, reach, scratch);
   }
   const chosen = useB ? faceB : faceA;
   const isKept = chosen < best - FACE_BIAS;

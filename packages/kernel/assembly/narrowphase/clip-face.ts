@@ -1,7 +1,8 @@
 import { Contact } from '../contacts/contact';
 import { Collider } from '../bodies/collider';
+import { M } from '../math/mat';
 import { V } from '../math/vec';
-import { Q } from '../math/quat';
+import { W } from '../math/wide';
 import { Manifold } from './manifold';
 import { VERTEX, reduce } from './reduce';
 
@@ -10,7 +11,7 @@ const MAX_VERTICES: i32 = 12;
 /**
  * Clips the incident face against the sides of the reference face and keeps at most four points.
  * Edges carry labels (0 to 3 incident, 4 to 7 sides); a point's id is the two labels that meet there, so it stays the same
- * from step to step. `flip`: the reference box is B of the contact.
+ * from step to step. Axes: `x`, `y`, `z` of the incident box, `rx`, `ry`, `rz` of the reference. `flip`: the reference box is B of the contact.
  */
 export function clipFace(
   contact: Contact,
@@ -21,15 +22,15 @@ export function clipFace(
   x: v128,
   y: v128,
   z: v128,
+  rx: v128,
+  ry: v128,
+  rz: v128,
   flip: bool,
   margin: f32,
   scratch: usize,
 ): void {
   const uAxis = axis == 2 ? 0 : axis + 1,
     vAxis = uAxis == 2 ? 0 : uAxis + 1;
-  const rx = Q.axisX(reference.rotation),
-    ry = Q.axisY(reference.rotation),
-    rz = Q.axisZ(reference.rotation);
   const n = V.scale(axis == 0 ? rx : axis == 1 ? ry : rz, sign);
   const u = uAxis == 0 ? rx : uAxis == 1 ? ry : rz;
   const v = vAxis == 0 ? rx : vAxis == 1 ? ry : rz;
@@ -57,13 +58,37 @@ export function clipFace(
   const c = V.sub(V.add(incident.position, out), top);
   let from = scratch,
     to = scratch + (MAX_VERTICES as usize) * VERTEX;
-  putVertex(from, 0, V.add(V.add(c, e), f), u, v, n, 0);
-  putVertex(from, 1, V.add(V.sub(c, e), f), u, v, n, 1);
-  putVertex(from, 2, V.sub(V.sub(c, e), f), u, v, n, 2);
-  putVertex(from, 3, V.sub(V.add(c, e), f), u, v, n, 3);
+  // Columns of what takes vectors to u, v, n.
+  const zero = V.zero(),
+    low = W.lows(u, v),
+    low2 = W.lows(n, zero),
+    high = W.highs(u, v),
+    high2 = W.highs(n, zero);
+  const toX = W.first(low, low2),
+    toY = W.second(low, low2),
+    toZ = W.first(high, high2);
+  const middle = M.apply(toX, toY, toZ, c),
+    ahead = M.apply(toX, toY, toZ, e),
+    aside = M.apply(toX, toY, toZ, f);
+  const far = V.add(middle, aside),
+    near = V.sub(middle, aside);
+  const p0 = i32x4.replace_lane(V.add(far, ahead), 3, 0),
+    p1 = i32x4.replace_lane(V.sub(far, ahead), 3, 1),
+    p2 = i32x4.replace_lane(V.sub(near, ahead), 3, 2),
+    p3 = i32x4.replace_lane(V.add(near, ahead), 3, 3);
+  v128.store(from, p0);
+  v128.store(from, p1, VERTEX);
+  v128.store(from, p2, 2 * VERTEX);
+  v128.store(from, p3, 3 * VERTEX);
+  const most = V.max(V.max(p0, p1), V.max(p2, p3)),
+    least = V.min(V.min(p0, p1), V.min(p2, p3));
   let count = 4;
   for (let side = 0; side < 4; side++) {
-    count = clipSide(from, to, count, side, side < 2 ? hu : hv);
+    const reach: f32 = side == 0 ? V.x(most) : side == 1 ? -V.x(least) : side == 2 ? V.y(most) : -V.y(least);
+    const h: f32 = side < 2 ? hu : hv;
+    // Nothing lies beyond about every second side.
+    if (reach <= h) continue;
+    count = clipSide(from, to, count, side, h);
     if (count == 0) return;
     const swap = from;
     from = to;
@@ -92,12 +117,6 @@ export function clipFace(
     const position = V.addScaled(V.addScaled(V.addScaled(top, u, load<f32>(at)), v, load<f32>(at, 4)), n, height);
     Manifold.add(contact, position, separation, feature | load<i32>(at, 12));
   }
-}
-
-function putVertex(polygon: usize, index: i32, p: v128, u: v128, v: v128, n: v128, label: i32): void {
-  // In one piece: it is read in one.
-  const vertex = V.of(V.dot(p, u), V.dot(p, v), V.dot(p, n));
-  v128.store(polygon + (index as usize) * VERTEX, i32x4.replace_lane(vertex, 3, label));
 }
 
 /** Sutherland and Hodgman (1974), one side: u ≤ h, -u ≤ h, v ≤ h, -v ≤ h for sides 0 to 3. */
