@@ -35,14 +35,17 @@ export namespace GroupFeature {
   export const GRIPS: i32 = 16;
 }
 
-/**
- * Four contacts of one colour, a lane each, rebuilt every step. Bodies are addresses of BodyStates; bit 0 marks a
- * body that cannot move, whose state is read and never written. An empty lane points at the null state.
- */
+/** Four contacts of one colour, a lane each, rebuilt every step. An empty lane has no contact, and bodies that cannot move. */
 @unmanaged
 export class ContactGroup {
+  /** Addresses of the bodies' states: read... */
   stateA: v128;
   stateB: v128;
+  /** ...and written. That of a body that cannot move, which other workers may be reading, goes to `spare`. */
+  targetA: v128;
+  targetB: v128;
+  spareLinear: v128;
+  spareAngular: v128;
   contacts: v128;
   pointCount: i32;
   /** GroupFeature bits. */

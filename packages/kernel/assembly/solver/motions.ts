@@ -30,31 +30,46 @@ const SIDE: usize = offsetof<Motions>('linearBX');
 
 /** The bodies' velocities. */
 export function readMotions(to: Motions, group: ContactGroup): void {
-  Side.read(changetype<usize>(to), group.stateA, offsetof<BodyState>('linear'));
-  Side.read(changetype<usize>(to) + SIDE, group.stateB, offsetof<BodyState>('linear'));
+  Side.read(
+    changetype<usize>(to),
+    changetype<usize>(group) + offsetof<ContactGroup>('stateA'),
+    offsetof<BodyState>('linear'),
+  );
+  Side.read(
+    changetype<usize>(to) + SIDE,
+    changetype<usize>(group) + offsetof<ContactGroup>('stateB'),
+    offsetof<BodyState>('linear'),
+  );
 }
 
 /** How far they went in this step, and S⁻¹ of how far they turned. There are no masses beside it. */
 export function readWays(to: Motions, group: ContactGroup): void {
-  Side.read(changetype<usize>(to), group.stateA, offsetof<BodyState>('deltaPosition'));
-  Side.read(changetype<usize>(to) + SIDE, group.stateB, offsetof<BodyState>('deltaPosition'));
+  Side.read(
+    changetype<usize>(to),
+    changetype<usize>(group) + offsetof<ContactGroup>('stateA'),
+    offsetof<BodyState>('deltaPosition'),
+  );
+  Side.read(
+    changetype<usize>(to) + SIDE,
+    changetype<usize>(group) + offsetof<ContactGroup>('stateB'),
+    offsetof<BodyState>('deltaPosition'),
+  );
 }
 
-/** To the bodies, but not to those that cannot move: other workers may be reading them. */
+/** To the bodies, but for those that cannot move. */
 export function writeMotions(from: Motions, group: ContactGroup): void {
-  Side.write(changetype<usize>(from), group.stateA);
-  Side.write(changetype<usize>(from) + SIDE, group.stateB);
+  Side.write(changetype<usize>(from), changetype<usize>(group) + offsetof<ContactGroup>('targetA'));
+  Side.write(changetype<usize>(from) + SIDE, changetype<usize>(group) + offsetof<ContactGroup>('targetB'));
 }
 
-/** The bodies on one side of the contacts. What turns lies behind what goes straight. */
+/** The bodies on one side of the contacts, by the place of their four addresses. What turns lies behind what goes straight. */
 class Side {
   // @ts-ignore: decorator
-  @inline static read(to: usize, states: v128, offset: usize): void {
-    const at = v128.andnot(states, i32x4.splat(1));
-    const s0 = i32x4.extract_lane(at, 0) as usize,
-      s1 = i32x4.extract_lane(at, 1) as usize,
-      s2 = i32x4.extract_lane(at, 2) as usize,
-      s3 = i32x4.extract_lane(at, 3) as usize;
+  @inline static read(to: usize, states: usize, offset: usize): void {
+    const s0 = load<u32>(states) as usize,
+      s1 = load<u32>(states, 4) as usize,
+      s2 = load<u32>(states, 8) as usize,
+      s3 = load<u32>(states, 12) as usize;
     let r0 = v128.load(s0 + offset),
       r1 = v128.load(s1 + offset),
       r2 = v128.load(s2 + offset),
@@ -80,44 +95,37 @@ class Side {
     v128.store(to, W.first(high01, high23), 96);
   }
 
+  /** Without branches: V8 would move the shuffles into each of them. */
   // @ts-ignore: decorator
-  @inline static write(from: usize, states: v128): void {
-    const s0 = i32x4.extract_lane(states, 0) as usize,
-      s1 = i32x4.extract_lane(states, 1) as usize,
-      s2 = i32x4.extract_lane(states, 2) as usize,
-      s3 = i32x4.extract_lane(states, 3) as usize;
+  @inline static write(from: usize, targets: usize): void {
+    const s0 = load<u32>(targets) as usize,
+      s1 = load<u32>(targets, 4) as usize,
+      s2 = load<u32>(targets, 8) as usize,
+      s3 = load<u32>(targets, 12) as usize;
     const vx = v128.load(from),
       vy = v128.load(from, 16),
       vz = v128.load(from, 32),
       m = v128.load(from, 48);
+    const low01 = W.lows(vx, vy),
+      low23 = W.lows(vz, m),
+      high01 = W.highs(vx, vy),
+      high23 = W.highs(vz, m);
+    v128.store(s0, W.first(low01, low23));
+    v128.store(s1, W.second(low01, low23));
+    v128.store(s2, W.first(high01, high23));
+    v128.store(s3, W.second(high01, high23));
     const wx = v128.load(from, 64),
       wy = v128.load(from, 80),
       wz = v128.load(from, 96),
       zero = f32x4.splat(0);
-    const l01 = W.lows(vx, vy),
-      l23 = W.lows(vz, m),
-      h01 = W.highs(vx, vy),
-      h23 = W.highs(vz, m);
-    const a01 = W.lows(wx, wy),
-      a23 = W.lows(wz, zero),
-      b01 = W.highs(wx, wy),
-      b23 = W.highs(wz, zero);
+    const l01 = W.lows(wx, wy),
+      l23 = W.lows(wz, zero),
+      h01 = W.highs(wx, wy),
+      h23 = W.highs(wz, zero);
     const angular = offsetof<BodyState>('angular');
-    if ((s0 & 1) == 0) {
-      v128.store(s0, W.first(l01, l23));
-      v128.store(s0, W.first(a01, a23), angular);
-    }
-    if ((s1 & 1) == 0) {
-      v128.store(s1, W.second(l01, l23));
-      v128.store(s1, W.second(a01, a23), angular);
-    }
-    if ((s2 & 1) == 0) {
-      v128.store(s2, W.first(h01, h23));
-      v128.store(s2, W.first(b01, b23), angular);
-    }
-    if ((s3 & 1) == 0) {
-      v128.store(s3, W.second(h01, h23));
-      v128.store(s3, W.second(b01, b23), angular);
-    }
+    v128.store(s0, W.first(l01, l23), angular);
+    v128.store(s1, W.second(l01, l23), angular);
+    v128.store(s2, W.first(h01, h23), angular);
+    v128.store(s3, W.second(h01, h23), angular);
   }
 }

@@ -39,6 +39,14 @@ function lanes(a: f32, b: f32, c: f32, d: f32): v128 {
   return f32x4.replace_lane(f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(a), 1, b), 2, c), 3, d);
 }
 
+function addresses(a: usize, b: usize, c: usize, d: usize): v128 {
+  return i32x4.replace_lane(
+    i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(a as i32), 1, b as i32), 2, c as i32),
+    3,
+    d as i32,
+  );
+}
+
 function contactAt(world: World, id: i32): usize {
   return id == NONE ? world.nullState + NULL_CONTACT : world.contacts.at(id);
 }
@@ -124,27 +132,17 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     wBy = W.second(lo, lo2),
     wBz = W.first(hi, hi2);
 
-  // Bodies that cannot move: inverse mass 0 and bit 0 of the address.
-  const zero = f32x4.splat(0);
+  const zero = f32x4.splat(0),
+    one = i32x4.splat(1);
   const fixedA = f32x4.eq(mA, zero),
     fixedB = f32x4.eq(mB, zero);
-  const one = i32x4.splat(1);
-  group.stateA = v128.or(
-    i32x4.replace_lane(
-      i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(sa0 as i32), 1, sa1 as i32), 2, sa2 as i32),
-      3,
-      sa3 as i32,
-    ),
-    v128.and(fixedA, one),
-  );
-  group.stateB = v128.or(
-    i32x4.replace_lane(
-      i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(sb0 as i32), 1, sb1 as i32), 2, sb2 as i32),
-      3,
-      sb3 as i32,
-    ),
-    v128.and(fixedB, one),
-  );
+  const stateA = addresses(sa0, sa1, sa2, sa3),
+    stateB = addresses(sb0, sb1, sb2, sb3);
+  const spare = i32x4.splat((changetype<usize>(group) + offsetof<ContactGroup>('spareLinear')) as i32);
+  group.stateA = stateA;
+  group.stateB = stateB;
+  group.targetA = W.select(fixedA, spare, stateA);
+  group.targetB = W.select(fixedB, spare, stateB);
 
   // S by columns; what it turns an arm into is in solver/spin.ts.
   const offset = offsetof<BodySim>('root0');
