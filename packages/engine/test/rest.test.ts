@@ -26,6 +26,21 @@ const ringsOf = (world: World) =>
   vi.spyOn((world as unknown as { core: { transport: { ring(): void } } }).core.transport, 'ring');
 
 describe.each(transports)('a world at rest (%s)', (transport) => {
+  it('counts no work', async () => {
+    const world = await testWorld(transport);
+    world.createBody(ground);
+    for (let i = 0; i < 4; i++) world.createBody(ball(0.51, 2 * i));
+    await world.step(20);
+    expect(world.stats.rowsSolved).toBeGreaterThan(0);
+    expect(world.stats.kibStreamed).toBeGreaterThan(0);
+    await asleep(world);
+    await world.step();
+    const { pairsTested, manifoldsReused, rowsSolved, nodesVisited, proxiesMoved, kibStreamed } = world.stats;
+    expect([pairsTested, manifoldsReused, rowsSolved, nodesVisited, proxiesMoved, kibStreamed]).toEqual(
+      Array(6).fill(0),
+    );
+  });
+
   it('is asked for its steps half a second at a time, and loses none', async () => {
     const world = await testWorld(transport);
     world.createBody(ground);

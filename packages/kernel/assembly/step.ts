@@ -94,6 +94,7 @@ export function idleStep(world: World): void {
   planFrame(world);
   world.figures.proxiesMoved = 0;
   world.colourCount = 0;
+  world.clusters.count = 0;
   lockLive(world);
   world.liveStep = world.stepCount;
   unlockLive(world);
