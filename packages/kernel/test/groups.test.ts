@@ -64,6 +64,20 @@ it('puts each contact into one group, without a body that moves in two lanes', (
       }
     }
     expect(left.size).toBe(0);
+    // Clusters in the order of memory.
+    const firsts: number[] = [];
+    for (const [cluster, , ...group] of sim.dump('Groups')) {
+      if (cluster === 0) continue;
+      for (const id of group.slice(0, 4).filter((id) => id !== NONE)) {
+        const bodies = contacts
+          .get(id)!
+          .slice(1, 3)
+          .filter((body) => moves.has(body));
+        firsts[cluster! - 1] = Math.min(firsts[cluster! - 1] ?? Infinity, ...bodies);
+      }
+    }
+    const known = firsts.filter((first) => first !== undefined);
+    expect(known).toEqual([...known].sort((a, b) => a - b));
     overflowed ||= sim.dump('Groups').some((row) => row[1] === OVERFLOW);
   }
   expect(overflowed).toBe(true);
