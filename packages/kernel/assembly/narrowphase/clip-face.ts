@@ -86,7 +86,7 @@ export function clipFace(
   for (let side = 0; side < 4; side++) {
     const reach: f32 = side == 0 ? V.x(most) : side == 1 ? -V.x(least) : side == 2 ? V.y(most) : -V.y(least);
     const h: f32 = side < 2 ? hu : hv;
-    // Nothing lies beyond about every second side.
+    // It would cut nothing off.
     if (reach <= h) continue;
     count = clipSide(from, to, count, side, h);
     if (count == 0) return;

@@ -30,36 +30,26 @@ const SIDE: usize = offsetof<Motions>('linearBX');
 
 /** The bodies' velocities. */
 export function readMotions(to: Motions, group: ContactGroup): void {
-  Side.read(
-    changetype<usize>(to),
-    changetype<usize>(group) + offsetof<ContactGroup>('stateA'),
-    offsetof<BodyState>('linear'),
-  );
-  Side.read(
-    changetype<usize>(to) + SIDE,
-    changetype<usize>(group) + offsetof<ContactGroup>('stateB'),
-    offsetof<BodyState>('linear'),
-  );
+  Sides.read(to, group, offsetof<BodyState>('linear'));
 }
 
 /** How far they went in this step, and S⁻¹ of how far they turned. There are no masses beside it. */
 export function readWays(to: Motions, group: ContactGroup): void {
-  Side.read(
-    changetype<usize>(to),
-    changetype<usize>(group) + offsetof<ContactGroup>('stateA'),
-    offsetof<BodyState>('deltaPosition'),
-  );
-  Side.read(
-    changetype<usize>(to) + SIDE,
-    changetype<usize>(group) + offsetof<ContactGroup>('stateB'),
-    offsetof<BodyState>('deltaPosition'),
-  );
+  Sides.read(to, group, offsetof<BodyState>('deltaPosition'));
 }
 
 /** To the bodies, but for those that cannot move. */
 export function writeMotions(from: Motions, group: ContactGroup): void {
   Side.write(changetype<usize>(from), changetype<usize>(group) + offsetof<ContactGroup>('targetA'));
   Side.write(changetype<usize>(from) + SIDE, changetype<usize>(group) + offsetof<ContactGroup>('targetB'));
+}
+
+class Sides {
+  // @ts-ignore: decorator
+  @inline static read(to: Motions, group: ContactGroup, offset: usize): void {
+    Side.read(changetype<usize>(to), changetype<usize>(group) + offsetof<ContactGroup>('stateA'), offset);
+    Side.read(changetype<usize>(to) + SIDE, changetype<usize>(group) + offsetof<ContactGroup>('stateB'), offset);
+  }
 }
 
 /** The bodies on one side of the contacts, by the place of their four addresses. What turns lies behind what goes straight. */
