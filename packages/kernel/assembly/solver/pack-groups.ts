@@ -9,7 +9,7 @@ const LOOKED_AT: i32 = 8;
 
 /**
  * Fills the last group of each colour with contacts of the next one that share no body with it: a small island has a dozen contacts a colour, and
- * one lane in eight would stay empty. A body still meets its contacts in the order of their colours, so where there are no joints no result changes.
+ * one lane in eight would stay empty. A body still meets its contacts and joints in the order of their colours, so no result changes.
  */
 export function packGroups(world: World, cluster: Cluster): void {
   let groups = 0;
@@ -44,6 +44,8 @@ function fill(world: World, cluster: Cluster, colour: i32, end: i32): i32 {
   }
   while (++colour < Tuning.COLOURS) {
     const part = cluster.colour(colour);
+    // Joints come before the contacts of their colour.
+    if (part.jointCount > 0) return end;
     if (part.groupCount == 0) continue;
     const first = firstOf(cluster, part);
     for (let i = part.end - 1, least = max(first, part.end - LOOKED_AT); i >= least; i--) {

@@ -70,7 +70,10 @@ export function dumpJoints(address: usize, out: usize): i32 {
   }
   return rows;
 }
-/** Cluster, colour, and the four contacts of each group of the last step, in the order in which a cluster solves them. */
+/**
+ * Cluster, colour, the four contacts of each group of the last step, in the order in which a cluster solves them, and how many joints of later
+ * colours these come before.
+ */
 export function dumpGroups(address: usize, out: usize): i32 {
   const world = changetype<World>(address);
   let rows = 0;
@@ -83,7 +86,16 @@ export function dumpGroups(address: usize, out: usize): i32 {
         const at = out + ((rows++ as usize) << 5);
         store<i32>(at, i);
         store<i32>(at, colour, 4);
-        v128.store(at, v128.load(world.contactOrder.at(cluster.firstContact + (group << 2))), 8);
+        const ids = world.contactOrder.at(cluster.firstContact + (group << 2));
+        v128.store(at, v128.load(ids), 8);
+        let passed = 0;
+        for (let lane: usize = 0; lane < 16; lane += 4) {
+          const id = load<i32>(ids + lane);
+          if (id == NONE) continue;
+          for (let later = colour + 1; later <= Contacts.at(world, id).colour; later++)
+            passed += cluster.colour(later).jointCount;
+        }
+        store<i32>(at, passed, 24);
       }
     }
   }
