@@ -1,5 +1,6 @@
 import { Contact } from '../contacts/contact';
 import { Collider } from '../bodies/collider';
+import { M } from '../math/mat';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { W } from '../math/wide';
@@ -40,10 +41,10 @@ export function collideBoxes(
   const ax = W.first(lo, lo2),
     ay = W.second(lo, lo2),
     az = W.first(hi, hi2);
-  const c0 = along(ax, ay, az, b0),
-    c1 = along(ax, ay, az, b1),
-    c2 = along(ax, ay, az, b2);
-  const tA = along(ax, ay, az, d);
+  const c0 = M.apply(ax, ay, az, b0),
+    c1 = M.apply(ax, ay, az, b1),
+    c2 = M.apply(ax, ay, az, b2);
+  const tA = M.apply(ax, ay, az, d);
   const m0 = V.abs(c0),
     m1 = V.abs(c1),
     m2 = V.abs(c2);
@@ -153,10 +154,6 @@ function square(x: f32): f32 {
 function separated(contact: Contact, axis: v128, gap: f32): bool {
   contact.localNormal = V.withW(axis, gap);
   return true;
-}
-
-function along(ax: v128, ay: v128, az: v128, v: v128): v128 {
-  return V.add(V.add(V.scale(ax, V.x(v)), V.scale(ay, V.y(v))), V.scale(az, V.z(v)));
 }
 
 /** Separations along A's axes × one axis of B, lane i for A's axis i; -∞ where the axes are parallel. */

@@ -1,4 +1,4 @@
-/** The world's own check, and rows of what a slow island finder in the test needs. */
+/** The world's own check, and rows of what the slow checks of the tests need: of islands, of groups. */
 import { World } from '../world/world';
 import { Bodies } from '../bodies/body';
 import { ContactFlag, Contacts } from '../contacts/contact';
