@@ -24,7 +24,7 @@ export class TreeNode {
  * A dynamic AABB tree: leaves hold fat bounds of colliders, inner nodes their unions.
  * Insertion: branch and bound on the surface area a leaf would add (E. Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019).
  * Balance: a leaf joins a node of height 1 at most, so that heights change by one at a time and AVL-style rotations keep the two sides
- * of every node within one of each other; within that freedom a node swaps a child with a grandchild where the area shrinks.
+ * of every node within one of each other; within that freedom a node above a new leaf swaps a child with a grandchild where the area shrinks.
  */
 @unmanaged
 export class Tree {
@@ -64,7 +64,7 @@ export class Tree {
     node.child2 = NONE;
     node.parent = NONE;
     node.collider = collider;
-    this.link(leaf);
+    this.link(leaf, NONE);
     this.leafCount++;
     this.fresh++;
     return leaf;
@@ -83,11 +83,12 @@ export class Tree {
   move(leaf: i32, boundsMin: v128, boundsMax: v128): void {
     const node = this.node(leaf);
     const parent = node.parent;
+    let sibling = NONE;
     if (parent != NONE) {
       const parentNode = this.node(parent);
-      const sibling = this.node(parentNode.child1 == leaf ? parentNode.child2 : parentNode.child1);
-      const together = Tree.area(V.min(sibling.boundsMin, boundsMin), V.max(sibling.boundsMax, boundsMax));
-      if (together <= Tree.area(boundsMin, boundsMax) + V.w(sibling.boundsMin)) {
+      sibling = parentNode.child1 == leaf ? parentNode.child2 : parentNode.child1;
+      const beside = this.node(sibling);
+      if (Tree.union(beside, boundsMin, boundsMax) <= Tree.area(boundsMin, boundsMax) + V.w(beside.boundsMin)) {
         Tree.setBounds(node, boundsMin, boundsMax);
         this.adjust(parent);
         return;
@@ -95,10 +96,10 @@ export class Tree {
     }
     this.unlink(leaf);
     Tree.setBounds(node, boundsMin, boundsMax);
-    this.link(leaf);
+    this.link(leaf, sibling);
   }
 
-  /** Repairs bounds from `index` up, as far as they change, rotating on the way. Heights stand. */
+  /** Repairs bounds from `index` up, as far as they change. Heights stand. */
   private adjust(index: i32): void {
     while (index != NONE) {
       const node = this.node(index);
@@ -109,13 +110,7 @@ export class Tree {
       const changed = v128.or(f32x4.ne(low, node.boundsMin), f32x4.ne(high, node.boundsMax));
       if ((i32x4.bitmask(changed) & 7) == 0) return;
       Tree.setBounds(node, low, high);
-      const height = node.height;
-      this.rotate(index);
       index = node.parent;
-      if (node.height != height) {
-        if (index != NONE) this.refit(index);
-        return;
-      }
     }
   }
 
@@ -132,8 +127,8 @@ export class Tree {
     return V.dot(d, V.yzx(d));
   }
 
-  /** The node whose union with the leaf costs the whole tree the least area. */
-  private bestSibling(boundsMin: v128, boundsMax: v128): i32 {
+  /** The node whose union with the leaf costs the whole tree the least area. `near`: one that may cost little, or NONE. */
+  private bestSibling(boundsMin: v128, boundsMax: v128, near: i32): i32 {
     const leafArea = Tree.area(boundsMin, boundsMax);
     const root = this.node(this.root);
     let best = this.root,
@@ -144,6 +139,13 @@ export class Tree {
     let index = best,
       grown = bestCost - V.w(root.boundsMin),
       top = 0;
+    if (near != NONE) {
+      const cost = this.costBeside(near, boundsMin, boundsMax);
+      if (cost < bestCost) {
+        bestCost = cost;
+        best = near;
+      }
+    }
     while (true) {
       const node = this.node(index);
       const a = this.node(node.child1),
@@ -182,6 +184,18 @@ export class Tree {
     }
   }
 
+  /** What the whole tree grows by where a leaf joins a node. */
+  private costBeside(index: i32, boundsMin: v128, boundsMax: v128): f32 {
+    const node = this.node(index);
+    let cost = Tree.union(node, boundsMin, boundsMax);
+    for (let at = node.parent; at != NONE;) {
+      const above = this.node(at);
+      cost += Tree.union(above, boundsMin, boundsMax) - V.w(above.boundsMin);
+      at = above.parent;
+    }
+    return cost;
+  }
+
   /** Area of the bounds around a node and a leaf. */
   // @ts-ignore: decorator
   @inline private static union(node: TreeNode, boundsMin: v128, boundsMax: v128): f32 {
@@ -201,14 +215,15 @@ export class Tree {
     }
   }
 
-  private link(leaf: i32): void {
+  /** `near`: where it was, or NONE. */
+  private link(leaf: i32, near: i32): void {
     if (this.root == NONE) {
       this.root = leaf;
       this.node(leaf).parent = NONE;
       return;
     }
     const node = this.node(leaf);
-    const sibling = this.sink(this.bestSibling(node.boundsMin, node.boundsMax), node.boundsMin, node.boundsMax);
+    const sibling = this.sink(this.bestSibling(node.boundsMin, node.boundsMax, near), node.boundsMin, node.boundsMax);
     const parent = this.nodes.take();
     const siblingNode = this.node(sibling);
     const grand = siblingNode.parent;
@@ -221,7 +236,7 @@ export class Tree {
     this.node(leaf).parent = parent;
     if (grand == NONE) this.root = parent;
     else this.replaceChild(grand, sibling, parent);
-    this.refit(parent);
+    this.refit(parent, true);
   }
 
   private unlink(leaf: i32): void {
@@ -237,7 +252,7 @@ export class Tree {
     if (grand == NONE) this.root = sibling;
     else this.replaceChild(grand, parent, sibling);
     this.nodes.free(parent);
-    if (grand != NONE) this.refit(grand);
+    if (grand != NONE) this.refit(grand, false);
   }
 
   private replaceChild(parent: i32, from: i32, to: i32): void {
@@ -246,8 +261,8 @@ export class Tree {
     else node.child2 = to;
   }
 
-  /** Repairs heights and bounds from `index` up, as far as they change, rotating on the way. */
-  private refit(index: i32): void {
+  /** Repairs heights and bounds from `index` up, as far as they change, rotating on the way: where a side is too tall, and if it `improves` where that shrinks anything. */
+  private refit(index: i32, improves: bool): void {
     while (index != NONE) {
       const node = this.node(index);
       const a = this.node(node.child1),
@@ -258,7 +273,7 @@ export class Tree {
       const changed = v128.or(f32x4.ne(low, node.boundsMin), f32x4.ne(high, node.boundsMax));
       Tree.setBounds(node, low, high);
       node.height = 1 + max(a.height, b.height);
-      this.rotate(index);
+      if (improves || abs(a.height - b.height) > 1) this.rotate(index);
       if ((i32x4.bitmask(changed) & 7) == 0 && node.height == height) return;
       index = node.parent;
     }
