@@ -50,6 +50,22 @@ export class Proxies {
     }
   }
 
+  /** Some of what `move` reads: of the proxy itself... */
+  static touch(world: World, id: i32): v128 {
+    const collider = Colliders.at(world, id);
+    return v128.or(collider.fatMin, Proxies.tree(world, collider.tree).node(collider.proxy).boundsMin);
+  }
+
+  /** ...and of what is beside it in the tree. */
+  static touchBeside(world: World, id: i32): v128 {
+    const collider = Colliders.at(world, id);
+    const tree = Proxies.tree(world, collider.tree);
+    const parent = tree.node(collider.proxy).parent;
+    if (parent == NONE) return collider.fatMin;
+    const node = tree.node(parent);
+    return v128.or(tree.node(node.child1).boundsMin, tree.node(node.child2).boundsMin);
+  }
+
   static move(world: World, id: i32): void {
     const collider = Colliders.at(world, id);
     dropSearch(world);

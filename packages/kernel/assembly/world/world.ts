@@ -41,7 +41,7 @@ export class WorkerContext {
   brokenJoints: u32;
   /** SCRATCH bytes for pairs that are tested and trees that are walked. */
   scratch: usize;
-  /** Room for NEAR_PAIRS places in the awake list (narrowphase/collide.ts). */
+  /** Room for NEAR_PAIRS numbers: what is worked on next, and asked for first (narrowphase/collide.ts, broadphase/refit.ts). */
   near: usize;
   /** What it solves; of the running pass over the colours. */
   cluster: usize;
