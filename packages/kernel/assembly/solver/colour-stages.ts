@@ -18,6 +18,11 @@ export function forEachColour(world: World, worker: i32, cluster: Cluster, pass:
   const isShared = cluster == Clusters.shared(world);
   const context = world.context(worker);
   context.pass = pass;
+  if (!isShared && cluster.jointCount == 0) {
+    // Its groups follow each other in the order of their colours, the overflow set last.
+    if (!isForJoints(pass)) passContacts(world, cluster, 0, cluster.groupCount, pass, worker);
+    return;
+  }
   for (let colour = 0; colour <= Tuning.COLOURS; colour++) {
     const part = cluster.colour(colour);
     const count = part.jointCount + (isForJoints(pass) ? 0 : part.groupCount);
@@ -58,10 +63,15 @@ function passRange(world: World, cluster: Cluster, colour: i32, pass: i32, start
     else if (pass == Pass.RELAX) refreshAndRelax(world, id);
     else if (pass != Pass.BOUNCE) solveJoint(world, id, true);
   }
-  const first = part.firstGroup - jointCount,
-    motions = changetype<Motions>(world.context(worker).scratch);
-  for (let i = max(start, jointCount); i < end; i++) {
-    const group = cluster.group(first + i);
+  const first = part.firstGroup - jointCount;
+  passContacts(world, cluster, first + max(start, jointCount), first + end, pass, worker);
+}
+
+/** Items: groups of the cluster. */
+function passContacts(world: World, cluster: Cluster, start: i32, end: i32, pass: i32, worker: i32): void {
+  const motions = changetype<Motions>(world.context(worker).scratch);
+  for (let i = start; i < end; i++) {
+    const group = cluster.group(i);
     if (pass == Pass.WARM_START) warmStartGroup(group, motions);
     else if (pass == Pass.BOUNCE) bounceGroup(group, world.restitutionThreshold, motions);
     else solveGroup(group, world.inverseH, world.contactPushSpeed, pass, motions);
