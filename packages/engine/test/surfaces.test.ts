@@ -353,7 +353,7 @@ describe('the bunny', () => {
     expect(world.awakeBodyCount).toBe(0);
   });
 
-  it('lets every box come to rest that is alone on it', { timeout: 60_000 }, async () => {
+  it.each([3, 5, 7])('lets every box come to rest that is alone on it: seed %i', { timeout: 60_000 }, async (seed) => {
     const world = await testWorld('inline', DOWN);
     world.createBody({ type: 'static', colliders: [{ shape: 'trimesh', ...bunny() }] });
     world.createBody({
@@ -361,7 +361,7 @@ describe('the bunny', () => {
       position: [0, -1, 0],
       colliders: [{ shape: 'box', halfExtents: [40, 1, 40] }],
     });
-    let state = 3;
+    let state = seed;
     const random = (): number => (state = (state * 48271) % 2147483647) / 2147483647;
     for (let i = 0; i < 300; i++) {
       const r = 0.25 + 0.35 * random();
@@ -374,7 +374,8 @@ describe('the bunny', () => {
         colliders: [{ shape: 'box', halfExtents: [r, 0.7 * r, 1.2 * r], groups: { memberships: 2, filter: 1 } }],
       });
     }
-    await world.step(15 * 60);
+    // One may swing on the tip of an ear for long.
+    await world.step(20 * 60);
     expect(world.awakeBodyCount).toBe(0);
   });
 

@@ -101,7 +101,7 @@ export interface FixedJointOptions extends JointCommon, JointRotations {
 /** Keeps the two anchors together and leaves the rotation free. */
 export interface SphericalJointOptions extends JointCommon, JointAxes {
   type: 'spherical';
-  /** rad: twist of B about the axis. */
+  /** rad: twist of B about the axis. Not limited while the swing is more than 154°: about its opposite there is no twist to speak of. */
   limits?: JointLimits | null | undefined;
   /** rad, 0 to π: largest angle between the axes. */
   cone?: number | null | undefined;

@@ -68,8 +68,8 @@ export class BodySim {
   /** Diagonals of S and of its inverse; lane w is 1 where there is nothing else in them. */
   rootDiagonal: v128;
   rootDiagonalInverse: v128;
-  /** Centre of mass, body space. */
-  localCenter: v128;
+  /** The rotation that S stands at (Spin.turn). */
+  spinFrame: v128;
   /** BodyFlag bits. */
   flags: u32;
   /** 1: the inertia is not isotropic. */
@@ -89,7 +89,8 @@ export class BodySim {
   localInertia0: v128;
   localInertia1: v128;
   localInertia2: v128;
-  reserved: v128;
+  /** Centre of mass, body space. */
+  localCenter: v128;
 }
 if (offsetof<BodySim>() != 6 * 64) ERROR('a BodySim is not made of whole cache lines');
 

@@ -30,7 +30,7 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
       context.fastBits.set(index);
       context.anyFast = 1;
     }
-    move(context, body, sim, state, motion);
+    move(world.dt, context, body, sim, state, motion);
     state.deltaTurn = V.zero();
     if (!isFast) {
       state.deltaPosition = V.zero();
@@ -74,7 +74,7 @@ function outside(collider: Collider, ahead: v128): bool {
 }
 
 /** Takes the step's motion over into the pose. */
-function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState, motion: BodyMotion): void {
+function move(dt: f32, context: WorkerContext, body: Body, sim: BodySim, state: BodyState, motion: BodyMotion): void {
   let center = V.xyz(V.add(sim.center, state.deltaPosition));
   let rotation = Q.normalize(Q.multiply(motion.deltaRotation, sim.rotation));
   if (sim.type == BodyType.Dynamic) {
@@ -98,7 +98,7 @@ function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState
     context.nonFinite = 1;
     return;
   }
-  placeBody(sim, center, rotation);
+  placeBody(sim, center, rotation, V.scale(state.angular, 0.5 * dt));
   if (sim.hasForce != 0) {
     sim.force = V.zero();
     sim.torque = V.zero();
@@ -106,12 +106,12 @@ function move(context: WorkerContext, body: Body, sim: BodySim, state: BodyState
   }
 }
 
-/** Puts a body's centre of mass somewhere. */
-export function placeBody(sim: BodySim, center: v128, rotation: v128): void {
+/** Puts a body's centre of mass somewhere. `ahead`: how far it turns in half a step, rad. */
+export function placeBody(sim: BodySim, center: v128, rotation: v128, ahead: v128): void {
   sim.center = center;
   sim.rotation = rotation;
   sim.position = V.xyz(V.sub(center, Q.rotate(rotation, sim.localCenter)));
-  Spin.turn(sim);
+  Spin.turn(sim, ahead);
 }
 
 /** Sleep timers: a body that is slow long enough no longer keeps its island awake. */

@@ -136,7 +136,7 @@ export function attach(world: World, index: i32): void {
   sim.flags = body.flags;
   applyMass(world, index);
   sim.center = V.xyz(V.add(sim.position, Q.rotate(sim.rotation, sim.localCenter)));
-  Spin.turn(sim);
+  Spin.turn(sim, V.zero());
   for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next)
     Colliders.place(Colliders.at(world, id), sim);
   if ((body.flags & BodyFlag.Enabled) == 0) return;
@@ -288,7 +288,7 @@ export function teleport(world: World, index: i32, position: v128, rotation: v12
   sim.position = position;
   sim.rotation = Q.normalize(rotation);
   sim.center = V.xyz(V.add(position, Q.rotate(sim.rotation, sim.localCenter)));
-  Spin.turn(sim);
+  Spin.turn(sim, V.zero());
   if (body.hasTarget == 1) body.hasTarget = 0;
   wakeBody(world, index);
   wakeTouching(world, index);

@@ -27,7 +27,7 @@ export function reflag(world: World, index: i32, flags: u32): void {
 /** What `setMass` and `reflag` say is in force at once. What the body touches goes on. */
 export function reweigh(world: World, index: i32): void {
   applyMass(world, index);
-  Spin.turn(Bodies.sim(world, index));
+  Spin.turn(Bodies.sim(world, index), V.zero());
 }
 
 /** Whether a change of flags leaves the body in its sets. */

@@ -193,7 +193,7 @@ export function stopAtImpacts(world: World, start: i32, end: i32, worker: i32): 
 export function moveTo(world: World, context: WorkerContext, index: i32, center: v128, rotation: v128): void {
   const body = Bodies.body(world, index),
     sim = Bodies.sim(world, index);
-  placeBody(sim, center, rotation);
+  placeBody(sim, center, rotation, V.scale(Bodies.state(world, index).angular, 0.5 * world.dt));
   placeColliders(world, context, body, sim, Bodies.state(world, index));
   FramePoses.store(world, body.awakeIndex, index);
 }

@@ -1,4 +1,4 @@
-import { JointFlag, JointLock, JointRowKind } from '../generated/layout';
+import { JointFlag, JointLock, JointRowFlag, JointRowKind } from '../generated/layout';
 import { BodySim, BodyState } from '../bodies/body';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
@@ -13,6 +13,8 @@ const PI: f32 = 3.14159265;
 const SMALL: f32 = 1e-6;
 /** 1 + cos of the largest swing, about 170°, at which a twist still means something. */
 const LEAST_FOLD: f32 = 0.015;
+/** The same of about 154°, beyond which a twist is not limited: where the swing goes through its opposite the twist changes by up to half a turn at once. */
+const LEAST_LIMITED_FOLD: f32 = 0.1;
 /** Part of a row's own give that must be left beside the locked axes. */
 const LEAST_GIVE: f32 = 1e-5;
 
@@ -96,7 +98,9 @@ function twist(row: JointRow, frameA: v128, frameB: v128, axis: u32): v128 {
   row.coordinate = nearLimits(row, 2 * Mathf.atan2(V.lane(relative, axis), V.w(relative)));
   const a = axisOf(frameA, axis),
     b = axisOf(frameB, axis);
-  return V.xyz(V.scale(V.add(a, b), 1 / max<f32>(1 + V.dot(a, b), LEAST_FOLD)));
+  const fold: f32 = 1 + V.dot(a, b);
+  if (fold < LEAST_LIMITED_FOLD && row.flags == JointRowFlag.Limit) row.coordinate = 0.5 * (row.min + row.max);
+  return V.xyz(V.scale(V.add(a, b), 1 / max<f32>(fold, LEAST_FOLD)));
 }
 
 /** Angle between the axes of the frames. */

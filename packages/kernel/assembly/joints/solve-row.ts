@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { JointRowFlag } from '../generated/layout';
+import { JointRowFlag, JointRowKind } from '../generated/layout';
 import { BodyState } from '../bodies/body';
 import { Softness } from '../solver/softness';
 import { V } from '../math/vec';
@@ -60,6 +60,16 @@ function motor(joint: Joint, row: JointRow, rate: f32): f32 {
   return apply(joint, row, rate, next - old);
 }
 
+/**
+ * rad/s at which an angle is brought back to its limits. Faster, an error of more than a few degrees changes the axis of the row within a substep, and
+ * what pushed it is no longer there to be taken back.
+ */
+const MOST_PUSH: f32 = 4;
+
+function isAngle(row: JointRow): bool {
+  return row.kind > JointRowKind.LinearZ && row.kind != JointRowKind.Distance;
+}
+
 function limit(world: World, joint: Joint, row: JointRow, rate: f32, biased: bool): void {
   const equal = row.min == row.max;
   // Only the nearer limit can act.
@@ -76,9 +86,10 @@ function limit(world: World, joint: Joint, row: JointRow, rate: f32, biased: boo
       ratio = world.jointDampingRatio,
       h = world.h;
     const scale = Softness.massScale(hertz, ratio, h);
+    const most: f32 = isAngle(row) ? MOST_PUSH : Infinity;
     next =
       old -
-      row.mass * scale * (rate + row.drift + Softness.biasRate(hertz, ratio, h) * error) -
+      row.mass * scale * (rate + row.drift + clamp(Softness.biasRate(hertz, ratio, h) * error, most)) -
       Softness.impulseScale(hertz, ratio, h) * old;
   } else next = old - row.mass * rate;
   if (!equal) next = upper ? min<f32>(next, 0) : max<f32>(next, 0);

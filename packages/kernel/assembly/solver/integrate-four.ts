@@ -8,8 +8,8 @@ import { integrateVelocity, NO_PRECESSION, PRECESSION_ROUNDS, SLOW_PRECESSION } 
 
 /*
  * The integrators for four bodies, a lane each, which is the same to a body whoever its neighbours are. Angular velocities stay in the
- * solver's coordinates: with S = R₀ L, R₀ the rotation as the step began and L diagonal, L σ is the angular velocity in the frame of the
- * body as the step began, and only the turn of the step stands between that and the body's own.
+ * solver's coordinates: with S = R L, R the frame that S stands at and L diagonal, L σ is the angular velocity in that frame, and only the turn of the
+ * step, and what the frame is ahead of it, stand between that and the body's own.
  */
 
 /** A body that precesses, on which no force acts and no lock, and whose axes are principal. One that is isotropic is faster done by itself. */
@@ -68,11 +68,13 @@ export function integrateFourVelocities(world: World, ids: v128, lanes: i32, roo
   );
   const precesses = f32x4.gt(W.mul(spinSquared, W.mul(h, h)), f32x4.splat(NO_PRECESSION));
   if (v128.any_true(precesses)) {
-    const rotation = room + 384,
+    const frame = room + 384,
+      start = room + 640,
       turned = room + 448,
       diagonal = room + 512,
       inverse = room + 576;
-    Lanes.gather(rotation, sims, offsetof<BodySim>('rotation'));
+    Lanes.gather(frame, sims, offsetof<BodySim>('spinFrame'));
+    Lanes.gather(start, sims, offsetof<BodySim>('rotation'));
     Lanes.gather(turned, motions, offsetof<BodyMotion>('deltaRotation'));
     Lanes.gather(diagonal, sims, offsetof<BodySim>('rootDiagonal'));
     Lanes.gather(inverse, sims, offsetof<BodySim>('rootDiagonalInverse'));
@@ -82,21 +84,34 @@ export function integrateFourVelocities(world: World, ids: v128, lanes: i32, roo
     const ix = v128.load(inverse),
       iy = v128.load(inverse, 16),
       iz = v128.load(inverse, 32);
-    // The turn of the step in the frame of the body, e: R₀ᵀ of its vector part.
-    const rx = v128.load(rotation),
-      ry = v128.load(rotation, 16),
-      rz = v128.load(rotation, 32),
-      rw = v128.load(rotation, 48);
+    // The turn of the step as the frame sees it, f: Rᵀ of its vector part.
+    const rx = v128.load(frame),
+      ry = v128.load(frame, 16),
+      rz = v128.load(frame, 32),
+      rw = v128.load(frame, 48);
     const qx = v128.load(turned),
       qy = v128.load(turned, 16),
       qz = v128.load(turned, 32),
-      ew = v128.load(turned, 48);
+      qw = v128.load(turned, 48);
     let tx = W.twice(W.cross(qy, rz, qz, ry)),
       ty = W.twice(W.cross(qz, rx, qx, rz)),
       tz = W.twice(W.cross(qx, ry, qy, rx));
-    const ex = W.add(qx, W.madd(W.cross(ty, rz, tz, ry), rw, tx)),
-      ey = W.add(qy, W.madd(W.cross(tz, rx, tx, rz), rw, ty)),
-      ez = W.add(qz, W.madd(W.cross(tx, ry, ty, rx), rw, tz));
+    const fx = W.add(qx, W.madd(W.cross(ty, rz, tz, ry), rw, tx)),
+      fy = W.add(qy, W.madd(W.cross(tz, rx, tx, rz), rw, ty)),
+      fz = W.add(qz, W.madd(W.cross(tx, ry, ty, rx), rw, tz));
+    // ...times what the body's rotation is against the frame as the step begins, g. Their product is that of now, e.
+    const bx = v128.load(start),
+      by = v128.load(start, 16),
+      bz = v128.load(start, 32),
+      bw = v128.load(start, 48);
+    const gx = W.sub(W.add(W.mul(rw, bx), W.cross(rz, by, ry, bz)), W.mul(rx, bw)),
+      gy = W.sub(W.add(W.mul(rw, by), W.cross(rx, bz, rz, bx)), W.mul(ry, bw)),
+      gz = W.sub(W.add(W.mul(rw, bz), W.cross(ry, bx, rx, by)), W.mul(rz, bw)),
+      gw = W.add(W.mul(rw, bw), W.dot(rx, ry, rz, bx, by, bz));
+    const ex = W.add(W.add(W.mul(qw, gx), W.mul(fx, gw)), W.cross(fy, gz, fz, gy)),
+      ey = W.add(W.add(W.mul(qw, gy), W.mul(fy, gw)), W.cross(fz, gx, fx, gz)),
+      ez = W.add(W.add(W.mul(qw, gz), W.mul(fz, gw)), W.cross(fx, gy, fy, gx)),
+      ew = W.sub(W.mul(qw, gw), W.dot(fx, fy, fz, gx, gy, gz));
     // ω in the frame of the body as it is now: eᵀ of L σ.
     const ux = W.mul(lx, sx),
       uy = W.mul(ly, sy),
@@ -182,14 +197,14 @@ export function integrateFourPositions(world: World, ids: v128, lanes: i32, room
     turned = room + 192,
     diagonal = room + 256,
     inverse = room + 320,
-    rotation = room + 384;
+    frame = room + 384;
   Lanes.gather(linear, states, offsetof<BodyState>('linear'));
   Lanes.gather(angular, states, offsetof<BodyState>('angular'));
   Lanes.gather(moved, states, offsetof<BodyState>('deltaPosition'));
   Lanes.gather(turned, motions, offsetof<BodyMotion>('deltaRotation'));
   Lanes.gather(diagonal, sims, offsetof<BodySim>('rootDiagonal'));
   Lanes.gather(inverse, sims, offsetof<BodySim>('rootDiagonalInverse'));
-  Lanes.gather(rotation, sims, offsetof<BodySim>('rotation'));
+  Lanes.gather(frame, sims, offsetof<BodySim>('spinFrame'));
   const h = f32x4.splat(world.h);
   store3(
     moved,
@@ -197,10 +212,10 @@ export function integrateFourPositions(world: World, ids: v128, lanes: i32, room
     W.madd(v128.load(moved, 16), h, v128.load(linear, 16)),
     W.madd(v128.load(moved, 32), h, v128.load(linear, 32)),
   );
-  const rx = v128.load(rotation),
-    ry = v128.load(rotation, 16),
-    rz = v128.load(rotation, 32),
-    rw = v128.load(rotation, 48);
+  const rx = v128.load(frame),
+    ry = v128.load(frame, 16),
+    rz = v128.load(frame, 32),
+    rw = v128.load(frame, 48);
   const ux = W.mul(v128.load(diagonal), v128.load(angular)),
     uy = W.mul(v128.load(diagonal, 16), v128.load(angular, 16)),
     uz = W.mul(v128.load(diagonal, 32), v128.load(angular, 32));
@@ -229,7 +244,7 @@ export function integrateFourPositions(world: World, ids: v128, lanes: i32, room
   v128.store(turned, qy, 16);
   v128.store(turned, qz, 32);
   v128.store(turned, qw, 48);
-  // Twice the vector part is the turn in radians, to first order: S⁻¹ = L⁻¹ R₀ᵀ of it.
+  // Twice the vector part is the turn in radians, to first order: S⁻¹ = L⁻¹ Rᵀ of it.
   qx = W.twice(qx);
   qy = W.twice(qy);
   qz = W.twice(qz);
