@@ -13,7 +13,10 @@ const PI: f32 = 3.14159265;
 const SMALL: f32 = 1e-6;
 /** 1 + cos of the largest swing, about 170°, at which a twist still means something. */
 const LEAST_FOLD: f32 = 0.015;
-/** The same of about 154°, beyond which a twist is not limited: where the swing goes through its opposite the twist changes by up to half a turn at once. */
+/**
+ * The same of about 154°, beyond which a twist that has nothing but limits is let go: where the swing goes through its opposite the twist changes by up
+ * to half a turn at once.
+ */
 const LEAST_LIMITED_FOLD: f32 = 0.1;
 /** Part of a row's own give that must be left beside the locked axes. */
 const LEAST_GIVE: f32 = 1e-5;
