@@ -6,6 +6,8 @@ import { M } from '../math/mat';
 
 /** rad: S is turned ahead by no less. What rests, or nearly so, keeps the S of its rotation. */
 const WORTH_TURN: f32 = 0.01;
+/** rad: ...and by no more. What turns faster was thrown about a moment ago, and will not go on so. */
+const MOST_TURN: f32 = 0.25;
 
 /**
  * The angular coordinates of the solver. With I⁻¹ = S Sᵀ it works on σ = S⁻¹ ω instead of ω and on Sᵀ a instead of the arm a of a
@@ -75,7 +77,10 @@ export class Spin {
   /** Carries S along with the body's rotation. `ahead`: the turn of half a step, rad. */
   static turn(sim: BodySim, ahead: v128): void {
     if (sim.type != BodyType.Dynamic) return;
-    const frame = V.lengthSquared(ahead) > WORTH_TURN * WORTH_TURN ? Q.integrate(sim.rotation, ahead) : sim.rotation;
+    const frame =
+      V.lengthSquared(ahead) > WORTH_TURN * WORTH_TURN
+        ? Q.integrate(sim.rotation, V.capped(ahead, MOST_TURN))
+        : sim.rotation;
     sim.spinFrame = frame;
     const to = changetype<usize>(sim) + offsetof<BodySim>('root0');
     const from = changetype<usize>(sim) + offsetof<BodySim>('localRoot0');
