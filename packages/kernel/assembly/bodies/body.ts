@@ -68,7 +68,7 @@ export class BodySim {
   /** Diagonals of S and of its inverse; lane w is 1 where there is nothing else in them. */
   rootDiagonal: v128;
   rootDiagonalInverse: v128;
-  /** The rotation that S stands at (Spin.turn). */
+  /** The rotation that S stands at, where the inertia is not isotropic (Spin.turn). */
   spinFrame: v128;
   /** BodyFlag bits. */
   flags: u32;

@@ -77,17 +77,17 @@ export class Spin {
   /** Carries S along with the body's rotation. `ahead`: the turn of half a step, rad. */
   static turn(sim: BodySim, ahead: v128): void {
     if (sim.type != BodyType.Dynamic) return;
-    const frame =
-      V.lengthSquared(ahead) > WORTH_TURN * WORTH_TURN
-        ? Q.integrate(sim.rotation, V.capped(ahead, MOST_TURN))
-        : sim.rotation;
-    sim.spinFrame = frame;
     const to = changetype<usize>(sim) + offsetof<BodySim>('root0');
     const from = changetype<usize>(sim) + offsetof<BodySim>('localRoot0');
     if (sim.gyroscopic == 0) {
       memory.copy(to, from, 48);
       return;
     }
+    const frame =
+      V.lengthSquared(ahead) > WORTH_TURN * WORTH_TURN
+        ? Q.integrate(sim.rotation, V.capped(ahead, MOST_TURN))
+        : sim.rotation;
+    sim.spinFrame = frame;
     v128.store(to, V.xyz(Q.rotate(frame, v128.load(from))));
     v128.store(to, V.xyz(Q.rotate(frame, v128.load(from, 16))), 16);
     v128.store(to, V.xyz(Q.rotate(frame, v128.load(from, 32))), 32);
