@@ -1,6 +1,6 @@
 import { World } from '../world/world';
 import { BodyFlag, BodyType } from '../generated/layout';
-import { Bodies, BodySim } from '../bodies/body';
+import { Bodies, BodyMotion, BodySim, BodyState } from '../bodies/body';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
@@ -44,13 +44,21 @@ export function startVelocities(world: World, start: i32, end: i32, worker: i32)
  * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies, by clusters.
  */
 export function integrateVelocities(world: World, start: i32, end: i32, worker: i32): void {
-  const room = world.context(worker).scratch;
+  const room = world.context(worker).scratch,
+    h = world.h,
+    gravity = world.gravity,
+    most = Tuning.MAX_ROTATION / world.dt;
   let ids = i32x4.splat(0),
     count = 0;
   for (let i = start; i < end; i++) {
     const index = world.bodyOrder.id(i);
     const sim = Bodies.sim(world, index);
     if (sim.type != BodyType.Dynamic) continue;
+    if (isStraight(sim)) {
+      if (!Straight.velocity(sim, Bodies.state(world, index), Bodies.motion(world, index), h, gravity, most))
+        Integrate.velocity(world, index);
+      continue;
+    }
     if (!isPlain(sim)) {
       Integrate.velocity(world, index);
       continue;
@@ -135,6 +143,44 @@ class Integrate {
   }
 }
 
+/** The same for bodies that `isStraight` holds of. */
+class Straight {
+  /** False, and nothing done, where one is too fast to go on like this. */
+  // @ts-ignore: decorator
+  @inline static velocity(sim: BodySim, state: BodyState, motion: BodyMotion, h: f32, gravity: v128, most: f32): bool {
+    const impulse = V.sub(state.linear, motion.freeLinear),
+      twist = V.sub(state.angular, motion.freeAngular);
+    let linear = V.addScaled(state.linear, V.scale(gravity, sim.gravityScale), h),
+      angular = state.angular;
+    if (sim.linearDamping != 0) linear = V.scale(linear, 1 / (1 + h * sim.linearDamping));
+    if (sim.angularDamping != 0) angular = V.scale(angular, 1 / (1 + h * sim.angularDamping));
+    if (
+      V.lengthSquared(angular) * sim.spinBound > most * most ||
+      V.lengthSquared(linear) > Tuning.MAX_SPEED * Tuning.MAX_SPEED
+    )
+      return false;
+    linear = V.xyz(linear);
+    motion.freeLinear = linear;
+    motion.freeAngular = V.xyz(angular);
+    state.linear = V.withW(V.add(linear, impulse), sim.inverseMass);
+    state.angular = V.xyz(V.add(angular, twist));
+    return true;
+  }
+
+  // @ts-ignore: decorator
+  @inline static position(sim: BodySim, state: BodyState, motion: BodyMotion, h: f32): void {
+    state.deltaPosition = V.xyz(V.addScaled(state.deltaPosition, state.linear, h));
+    const rotation = Q.turned(motion.deltaRotation, V.scale(V.mul(sim.rootDiagonal, state.angular), h));
+    motion.deltaRotation = rotation;
+    state.deltaTurn = V.mul(sim.rootDiagonalInverse, V.xyz(V.add(rotation, rotation)));
+  }
+}
+
+/** A body that does not precess, on which no force acts and no lock, and whose coordinates of the solver are straight. */
+function isStraight(sim: BodySim): bool {
+  return Spin.isStraight(sim) && sim.hasForce == 0 && sim.flags >> 3 == 0;
+}
+
 /** For integrate-four.ts. */
 export function integrateVelocity(world: World, index: i32): void {
   Integrate.velocity(world, index);
@@ -213,12 +259,18 @@ function midpointByNewton(inertia: usize, old: v128, h: f32): v128 {
 
 /** Reads: velocities. Writes: motion of the step so far. Items: awake bodies, by clusters. */
 export function integratePositions(world: World, start: i32, end: i32, worker: i32): void {
-  const room = world.context(worker).scratch;
+  const room = world.context(worker).scratch,
+    h = world.h;
   let ids = i32x4.splat(0),
     count = 0;
   for (let i = start; i < end; i++) {
     const index = world.bodyOrder.id(i);
-    if (!isPlain(Bodies.sim(world, index))) {
+    const sim = Bodies.sim(world, index);
+    if (isStraight(sim)) {
+      Straight.position(sim, Bodies.state(world, index), Bodies.motion(world, index), h);
+      continue;
+    }
+    if (!isPlain(sim)) {
       Integrate.position(world, index);
       continue;
     }

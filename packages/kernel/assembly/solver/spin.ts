@@ -17,6 +17,12 @@ const MOST_TURN: f32 = 0.25;
  * Source of the idea: preconditioning by the mass matrix, K. Erleben et al., "Physics-Based Animation" (2005), 7.
  */
 export class Spin {
+  /** Is S diagonal, and not turned with the body? Of nearly all that do not precess. */
+  // @ts-ignore: decorator
+  @inline static isStraight(sim: BodySim): bool {
+    return sim.gyroscopic == 0 && V.w(sim.rootDiagonal) != 0;
+  }
+
   /** σ of ω. */
   static toSolver(sim: BodySim, omega: v128): v128 {
     const inverse = changetype<usize>(sim) + offsetof<BodySim>('localRootInverse0');
@@ -80,7 +86,9 @@ export class Spin {
     const to = changetype<usize>(sim) + offsetof<BodySim>('root0');
     const from = changetype<usize>(sim) + offsetof<BodySim>('localRoot0');
     if (sim.gyroscopic == 0) {
-      memory.copy(to, from, 48);
+      v128.store(to, v128.load(from));
+      v128.store(to, v128.load(from, 16), 16);
+      v128.store(to, v128.load(from, 32), 32);
       return;
     }
     const frame =
