@@ -8,7 +8,7 @@ import { quarantine } from './bodies/quarantine';
 import { reportForces, reportHits } from './contacts/report-hits';
 import { AwakeContacts } from './contacts/lifecycle';
 import { applyTouchChanges } from './contacts/apply-touch';
-import { collide, collideNew, collideSecond } from './narrowphase/collide';
+import { collide, collideNew, collideLate } from './narrowphase/collide';
 import { findImpacts, stopAtImpacts } from './continuous/continuous';
 import { followStopped } from './continuous/follow-stopped';
 import { stopTogether } from './continuous/stop-together';
@@ -65,13 +65,15 @@ export function step(world: World, worker: i32): void {
 
 /** Stages 2 to 4. Contacts that are known already collide while worker 0 does what only one can do. */
 function searchAndCollide(world: World, worker: i32): void {
-  const half = world.knownContacts >> 1;
-  alongside(world, worker, prepareSearch, half, 64, collide);
-  mark(world, worker, Stage.COLLIDE);
+  const early = world.earlyContacts;
+  if (early > 0) {
+    alongside(world, worker, prepareSearch, early, 64, collide);
+    mark(world, worker, Stage.COLLIDE);
+  }
   parallel(world, worker, world.moved.count - world.searched, 16, findPairs);
   mark(world, worker, Stage.FIND_PAIRS);
   serial(world, worker, sortPairs);
-  alongside(world, worker, createPairs, world.knownContacts - half, 64, collideSecond);
+  alongside(world, worker, createPairs, world.knownContacts - early, 64, collideLate);
   parallel(world, worker, world.awakeContacts.count - world.knownContacts - world.aheadCollided, 64, collideNew);
 }
 
@@ -107,6 +109,7 @@ function beginStep(world: World): void {
   reservePairs(world);
   world.hasMoved = world.moved.count > 0 ? 1 : 0;
   world.knownContacts = world.aheadPairs > 0 ? world.aheadAwake : world.awakeContacts.count;
+  world.earlyContacts = WideTree.isDue(world, world.moved.count - world.searched) ? world.knownContacts >> 1 : 0;
   world.created = 0;
   world.searchedAhead = 0;
   world.stepCount++;

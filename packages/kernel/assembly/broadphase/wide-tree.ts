@@ -25,11 +25,17 @@ const LEAVES_PER_SEARCH: i32 = 32;
  * Source of the idea: I. Wald et al., "Getting Rid of Packets" (2008); H. Dammertz et al., "Shallow Bounding Volume Hierarchies" (2008).
  */
 export class WideTree {
-  /** Copies the dynamic tree where that is worth it, and it was not done yet. Returns whether it was done now; else, without a copy, `wideNodes` stays empty. */
+  /** Is the dynamic tree to be copied? Where that is worth it, and was not done yet. */
+  static isDue(world: World, searches: i32): bool {
+    const leaves = world.dynamicTree.leafCount;
+    return world.wideNodes.count == 0 && leaves >= 2 && searches * LEAVES_PER_SEARCH >= leaves;
+  }
+
+  /** Copies it if it is due. Returns whether it was done; without a copy `wideNodes` stays empty. */
   static prepare(world: World, searches: i32): bool {
+    if (!WideTree.isDue(world, searches)) return false;
     const tree = world.dynamicTree,
       nodes = world.wideNodes;
-    if (nodes.count > 0 || tree.leafCount < 2 || searches * LEAVES_PER_SEARCH < tree.leafCount) return false;
     if (!nodes.reserve(world.pages, tree.leafCount)) return false;
     copy(world, tree, tree.root);
     return true;

@@ -23,9 +23,9 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
   }
 }
 
-/** As `collide`. Items: the second half of the awake contacts that were there before the step. */
-export function collideSecond(world: World, start: i32, end: i32, worker: i32): void {
-  const first = world.knownContacts >> 1;
+/** As `collide`. Items: awake contacts that were there before the step, but for the early ones. */
+export function collideLate(world: World, start: i32, end: i32, worker: i32): void {
+  const first = world.earlyContacts;
   collide(world, first + start, first + end, worker);
 }
 

@@ -209,6 +209,8 @@ export class World extends WorldHeader {
   hasMoved: i32;
   /** Awake contacts that were there before the step. */
   knownContacts: i32;
+  /** The first of them, that collide while the tree for the searches is copied. */
+  earlyContacts: i32;
   /** Copy of the dynamic tree for the searches of a step (broadphase/wide-tree.ts). Empty: there is none. */
   wideNodes: Table;
   /** Of `moved`, from the start: their pairs are in the first worker's list already (search-ahead.ts). */
