@@ -6,7 +6,7 @@ import { answer } from './queries/answer';
 import { closeQuery, openQuery } from './queries/pool-query';
 import { searchAhead, searchMoved } from './broadphase/search-ahead';
 import { isSaved, savePiece } from './snapshot/save';
-import { idleStep, isIdle, step } from './step';
+import { endRefit, idleStep, isIdle, step } from './step';
 import { closeGate, countHelp, enterGate, leaveGate, openGate } from './threads/gate';
 import { startStages } from './threads/stages';
 import { Sync } from './threads/sync';
@@ -31,6 +31,7 @@ const WORTH_SHARING: i32 = 48;
 /** Does a bounded piece of work: drains commands and runs at most one step. */
 export function pump(world: World): i32 {
   world.replyWritten = 0;
+  endRefit(world);
   if (world.stepsPending == 0) {
     for (let record = drain(world); record != 0; record = drain(world)) {
       runQuery(world, changetype<QuerySettings>(record));
@@ -69,8 +70,12 @@ function drain(world: World): usize {
   return record;
 }
 
-/** While there is nothing else to do: a piece of what the next step does before any command can matter. Returns whether it did any. */
+/**
+ * While there is nothing else to do: what the last step put off, then a piece of what the next one does before any command can matter. Returns
+ * whether it did any.
+ */
 export function workAhead(world: World): bool {
+  if (endRefit(world)) return true;
   return world.stepsPending == 0 && world.saveRequest == 0 && searchMoved(world);
 }
 

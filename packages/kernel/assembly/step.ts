@@ -27,7 +27,7 @@ import { softenContacts } from './solver/prepare-contacts';
 import { solveClusters, solveShared } from './solver/solve-clusters';
 import { lockLive, unlockLive } from './threads/live';
 import { alongside, parallel, serial } from './threads/stages';
-import { clearStages, mark, Stage } from './world/clock';
+import { clearStages, endLate, mark, Stage, startLate } from './world/clock';
 import { FRICTION_SIZE, RARE_OFFSET } from './solver/contact-group';
 import { passesOfStep } from './solver/pass';
 import { NONE, Tuning } from './constants';
@@ -94,7 +94,6 @@ export function idleStep(world: World): void {
   clearStages(world);
   world.solvedJoints = 0;
   planFrame(world);
-  world.figures.proxiesMoved = 0;
   world.colourCount = 0;
   world.clusters.count = 0;
   lockLive(world);
@@ -157,11 +156,42 @@ function giveUp(world: World): void {
   planNothing(world);
 }
 
-/** Stage 10, and the list of what stage 11 looks at. */
+/** The list of what stage 11 looks at, and stage 10. */
 function refit(world: World): void {
-  world.figures.proxiesMoved = 0;
-  refitTrees(world);
   FastBodies.list(world);
+  if (mayWait(world)) world.refitOwed = 1;
+  else refitTrees(world);
+}
+
+/** Proxies that moved, at most, where the trees may wait: of more the search for their pairs, ahead of the next step, is worth that time. */
+const MOST_OWED: u32 = 256;
+
+/** Does nothing in this step need the trees, and is a page about to wake up and read, while they can be mended? */
+function mayWait(world: World): bool {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return false;
+  if (world.stepsPending != 1 || world.stepRequest == 0 || world.fastBodies.count > 0) return false;
+  // A body that is taken out goes from the trees, too.
+  for (let i = 0; i < world.workers; i++) if (world.context(i).nonFinite != 0) return false;
+  return proxiesMoved(world) <= MOST_OWED;
+}
+
+/** In this step, out of their fat bounds. */
+function proxiesMoved(world: World): u32 {
+  let count: u32 = 0;
+  for (let i = 0; i < world.workers; i++) count += world.context(i).proxiesMoved;
+  return count;
+}
+
+/** Stage 10, where the last step put it off. Returns whether it did. */
+export function endRefit(world: World): bool {
+  if (world.refitOwed == 0) return false;
+  startLate(world);
+  world.refitOwed = 0;
+  refitTrees(world);
+  unlockLive(world);
+  endLate(world);
+  return true;
 }
 
 /** Stages 12 and 13. */
@@ -177,7 +207,7 @@ function endStep(world: World): void {
   breakJoints(world);
   quarantine(world);
   world.liveStep = world.stepCount;
-  unlockLive(world);
+  if (world.refitOwed == 0) unlockLive(world);
   sleepIslands(world);
   AwakeContacts.order(world);
   mark(world, 0, Stage.SLEEP);
@@ -188,6 +218,7 @@ function endStep(world: World): void {
 
 function clearCounts(context: WorkerContext): void {
   context.pairsTested = 0;
+  context.proxiesMoved = 0;
   context.manifoldsReused = 0;
   context.satRuns = 0;
   context.gjkRounds = 0;
@@ -215,6 +246,7 @@ function count(world: World): void {
     rounds: u32 = 0,
     nodes: u32 = 0,
     rows: u32 = 0;
+  stats.proxiesMoved = proxiesMoved(world);
   for (let i = 0; i < world.workers; i++) {
     tested += world.context(i).pairsTested;
     reused += world.context(i).manifoldsReused;

@@ -24,7 +24,7 @@ export type StageName = (typeof stageNames)[number];
 
 /** Figures of the last step. */
 export interface WorldStats {
-  /** ms that the first worker spent in each stage. */
+  /** ms that the first worker spent in each stage. What a step put off until it had answered is counted with the next one. */
   readonly stages: Readonly<Record<StageName, number>>;
   /** ms of the whole step. */
   readonly stepTime: number;

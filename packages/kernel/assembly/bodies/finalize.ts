@@ -56,6 +56,7 @@ export function placeColliders(world: World, context: WorkerContext, body: Body,
     if (outside(collider, ahead) && collider.proxy != NONE) {
       Proxies.fatten(world, collider, state.linear);
       context.movedBits.set(id);
+      context.proxiesMoved++;
     }
     id = collider.next;
   }

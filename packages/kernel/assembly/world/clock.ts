@@ -41,15 +41,20 @@ export function mark(world: World, worker: i32, stage: i32): void {
 }
 
 export function endClock(world: World): void {
-  store<f32>(changetype<usize>(world.figures) + ((Stage.WHOLE as usize) << 2), ((now() - world.stepStart) as f32) / 1000);
+  const sum = changetype<usize>(world.figures) + ((Stage.WHOLE as usize) << 2);
+  store<f32>(sum, load<f32>(sum) + ((now() - world.stepStart) as f32) / 1000);
 }
 
-/** Nothing took time yet but the commands since the last step. */
+/** Nothing took time yet but the commands since the last step, and what that put off. */
 export function clearStages(world: World): void {
   const figures = changetype<usize>(world.figures);
   memory.fill(figures, 0, ((Stage.WHOLE + 1) as usize) << 2);
   store<f32>(figures + ((Stage.DRAIN as usize) << 2), (world.drainTime as f32) / 1000);
   world.drainTime = 0;
+  const late = (world.lateTime as f32) / 1000;
+  store<f32>(figures + ((Stage.REFIT as usize) << 2), late);
+  store<f32>(figures + ((Stage.WHOLE as usize) << 2), late);
+  world.lateTime = 0;
 }
 
 export function startDrain(world: World): void {
@@ -58,6 +63,15 @@ export function startDrain(world: World): void {
 
 export function endDrain(world: World): void {
   world.drainTime += now() - world.drainStart;
+}
+
+/** Around what belongs to the step before, and is counted with the next one. */
+export function startLate(world: World): void {
+  world.lateStart = now();
+}
+
+export function endLate(world: World): void {
+  world.lateTime += now() - world.lateStart;
 }
 
 /** µs since the step began. */

@@ -29,6 +29,7 @@ export class WorkerContext {
   /** Pair keys, u64. */
   pairs: Table;
   pairsTested: u32;
+  proxiesMoved: u32;
   manifoldsReused: u32;
   satRuns: u32;
   gjkRounds: u32;
@@ -205,6 +206,8 @@ export class World extends WorldHeader {
   pairList: Table;
   /** 1: it holds all new pairs, and there is room for their contacts. */
   hasPairs: i32;
+  /** 1: the trees lack what moved in the last step; nobody may read them before that is mended. */
+  refitOwed: i32;
   /** 1: some proxies were listed when the step began. */
   hasMoved: i32;
   /** Awake contacts that were there before the step. */
@@ -285,6 +288,9 @@ export class World extends WorldHeader {
   drainStart: i32;
   /** Spent on commands since the last step, µs. */
   drainTime: i32;
+  lateStart: i32;
+  /** Spent since the last step on what that put off, µs. */
+  lateTime: i32;
   stepStart: i32;
 
   // @ts-ignore: decorator
