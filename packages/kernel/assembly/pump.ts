@@ -4,9 +4,10 @@ import { isStalled, writeReply } from './io/outbox';
 import { QuerySettings } from './generated/layout';
 import { answer } from './queries/answer';
 import { closeQuery, openQuery } from './queries/pool-query';
+import { endRefit, offerRefit } from './broadphase/late-refit';
 import { searchAhead, searchMoved } from './broadphase/search-ahead';
 import { isSaved, savePiece } from './snapshot/save';
-import { endRefit, idleStep, isIdle, step } from './step';
+import { idleStep, isIdle, step } from './step';
 import { closeGate, countHelp, enterGate, leaveGate, openGate } from './threads/gate';
 import { startStages } from './threads/stages';
 import { Sync } from './threads/sync';
@@ -55,6 +56,7 @@ export function pump(world: World): i32 {
       writeReply(world, world.stepRequest, 0);
       world.stepRequest = 0;
     }
+    offerRefit(world);
     // The host is not asked to come back for nothing: most steps are asked for one by one.
     if (world.stepsPending > 0 || world.stepsDue > 0 || hasCommands(world)) more = Status.MORE;
   } else if (searchAhead(world)) more = Status.MORE;

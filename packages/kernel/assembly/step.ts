@@ -1,6 +1,7 @@
 import { World, WorkerContext } from './world/world';
 import { ProblemCode } from './generated/layout';
 import { createContacts, findPairs, reservePairs, sortPairs } from './broadphase/find-pairs';
+import { proxiesMoved, putOffRefit } from './broadphase/late-refit';
 import { refitTrees } from './broadphase/refit';
 import { WideTree } from './broadphase/wide-tree';
 import { finalizeBodies } from './bodies/finalize';
@@ -27,7 +28,7 @@ import { softenContacts } from './solver/prepare-contacts';
 import { solveClusters, solveShared } from './solver/solve-clusters';
 import { lockLive, unlockLive } from './threads/live';
 import { alongside, parallel, serial } from './threads/stages';
-import { clearStages, endLate, mark, Stage, startLate } from './world/clock';
+import { clearStages, mark, Stage } from './world/clock';
 import { FRICTION_SIZE, RARE_OFFSET } from './solver/contact-group';
 import { passesOfStep } from './solver/pass';
 import { NONE, Tuning } from './constants';
@@ -159,39 +160,7 @@ function giveUp(world: World): void {
 /** The list of what stage 11 looks at, and stage 10. */
 function refit(world: World): void {
   FastBodies.list(world);
-  if (mayWait(world)) world.refitOwed = 1;
-  else refitTrees(world);
-}
-
-/** Proxies that moved, at most, where the trees may wait: of more the search for their pairs, ahead of the next step, is worth that time. */
-const MOST_OWED: u32 = 256;
-
-/** Does nothing in this step need the trees, and is a page about to wake up and read, while they can be mended? */
-function mayWait(world: World): bool {
-  // @ts-ignore: constant of the compiler
-  if (!ASC_FEATURE_THREADS) return false;
-  if (world.stepsPending != 1 || world.stepRequest == 0 || world.fastBodies.count > 0) return false;
-  // A body that is taken out goes from the trees, too.
-  for (let i = 0; i < world.workers; i++) if (world.context(i).nonFinite != 0) return false;
-  return proxiesMoved(world) <= MOST_OWED;
-}
-
-/** In this step, out of their fat bounds. */
-function proxiesMoved(world: World): u32 {
-  let count: u32 = 0;
-  for (let i = 0; i < world.workers; i++) count += world.context(i).proxiesMoved;
-  return count;
-}
-
-/** Stage 10, where the last step put it off. Returns whether it did. */
-export function endRefit(world: World): bool {
-  if (world.refitOwed == 0) return false;
-  startLate(world);
-  world.refitOwed = 0;
-  refitTrees(world);
-  unlockLive(world);
-  endLate(world);
-  return true;
+  if (!putOffRefit(world)) refitTrees(world);
 }
 
 /** Stages 12 and 13. */

@@ -10,6 +10,8 @@ const PAGE = 65536;
 /** What the kernel's `query` returns. */
 const BUSY = 0;
 const TOO_SMALL = 2;
+/** ms. A writer has far less to do; on a crowded machine it may be without a core for some tens. */
+const PATIENCE = 2000;
 
 const vector = (column: Float32Array, i: number): Vec3 => [column[3 * i]!, column[3 * i + 1]!, column[3 * i + 2]!];
 
@@ -60,12 +62,21 @@ export class Queries {
       const at = this.reserve(record + room);
       core.views.u32.fill(0, at >>> 2, (at + QuerySettings.stride) >>> 2);
       writeQuery(core.views, at, query, 0);
-      const status = transport.query(at, at + record, room);
-      if (status === BUSY)
-        throw new PhysicsError('worker-failed', `${where}: the pool did not come to the end of what it was writing`);
+      const status = this.answer(() => transport.query!(at, at + record, room), where);
       if (status !== TOO_SMALL) return readHits(core.views, at + record);
       room = 2 * core.views.u32[(at + record + QueryResult.byteLength) >>> 2]!;
     }
+  }
+
+  /** Of a query that is asked again while the pool changes what it reads. */
+  private answer(query: () => number, where: string): number {
+    const status = query();
+    if (status !== BUSY) return status;
+    for (const end = performance.now() + PATIENCE; performance.now() < end;) {
+      const later = query();
+      if (later !== BUSY) return later;
+    }
+    throw new PhysicsError('worker-failed', `${where}: the pool did not come to the end of what it was writing`);
   }
 
   /** The hits of one ray or cast, as objects. */

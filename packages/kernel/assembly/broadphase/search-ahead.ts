@@ -48,16 +48,13 @@ function searchPiece(world: World, most: i32): bool {
   const start = world.searched,
     end = min(start + most, count);
   findPairs(world, 0, end - start, 0);
-  world.searchedAhead += end - start;
-  if (pairs.count > pairs.capacity) {
-    // They stand so close that all workers should look, and nobody should be kept waiting. The first piece counts as nothing searched yet.
-    pairs.count = 0;
-    dropSearch(world);
-    world.created = 0;
-    return false;
-  }
   world.searched = end;
-  return true;
+  world.searchedAhead += end - start;
+  if (pairs.count <= pairs.capacity) return true;
+  // They stand so close that all workers should look, and nobody should be kept waiting.
+  dropSearch(world);
+  world.created = 0;
+  return false;
 }
 
 /** What was found does not hold any more: the step looks for all of it. */

@@ -1,11 +1,12 @@
 import { World } from '../world/world';
 import { QueryResult, QuerySettings } from '../generated/layout';
+import { refitFirst } from '../broadphase/late-refit';
 import { enterLive, leaveLive } from '../threads/live';
 import { answerItems, layOut, resultBytes, sumCounts } from './answer';
 
 /** What `query` returns. */
 namespace Status {
-  /** The pool was writing poses all the time that the page is willing to wait. */
+  /** The pool is changing what is read: ask again. */
   export const BUSY: i32 = 0;
   export const DONE: i32 = 1;
   /** `byteLength` of the result says how much room its hits need. */
@@ -17,6 +18,7 @@ namespace Status {
  * the head and the first entries. The pool waits with changing what queries read until this is done, and goes on with all else.
  */
 export function answerHere(world: World, settings: QuerySettings, result: QueryResult, capacity: usize): i32 {
+  refitFirst(world);
   if (!enterLive(world)) return Status.BUSY;
   const host = world.context(world.workers);
   const job = host.query;

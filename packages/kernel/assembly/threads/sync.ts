@@ -57,7 +57,7 @@ export class Sync {
   pad37: u64;
   /** Threads that are no workers and read the live world, or wait to. */
   readers: u32;
-  /** 1 while the pool changes what they read. */
+  /** 1 while the pool changes what they read; 2: some of that is left for whoever comes first (live.ts). */
   writing: u32;
 }
 

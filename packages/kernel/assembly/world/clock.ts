@@ -65,13 +65,13 @@ export function endDrain(world: World): void {
   world.drainTime += now() - world.drainStart;
 }
 
-/** Around what belongs to the step before, and is counted with the next one. */
-export function startLate(world: World): void {
-  world.lateStart = now();
+/** Around what belongs to the step before, and is counted with the next one. Returns what `endLate` wants to know. */
+export function startLate(): i32 {
+  return now();
 }
 
-export function endLate(world: World): void {
-  world.lateTime += now() - world.lateStart;
+export function endLate(world: World, start: i32): void {
+  world.lateTime += now() - start;
 }
 
 /** µs since the step began. */

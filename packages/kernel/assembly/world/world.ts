@@ -288,7 +288,6 @@ export class World extends WorldHeader {
   drainStart: i32;
   /** Spent on commands since the last step, µs. */
   drainTime: i32;
-  lateStart: i32;
   /** Spent since the last step on what that put off, µs. */
   lateTime: i32;
   stepStart: i32;
