@@ -32,21 +32,15 @@ export class Q {
     const n = f32x4.extract_lane(p, 0) + f32x4.extract_lane(p, 1) + f32x4.extract_lane(p, 2) + f32x4.extract_lane(p, 3);
     return V.scale(q, 1.0 / sqrt<f32>(n));
   }
-  /** As `integrate`, in place: lane w of `turn` is 0. */
+  /** First-order step of q under the angular velocity times time `turn` (rad), normalised. */
   // @ts-ignore: decorator
-  @inline static turned(q: v128, turn: v128): v128 {
-    const p = f32x4.mul(turn, q);
-    const spin = f32x4.add(f32x4.mul(turn, v128.shuffle<f32>(q, q, 3, 3, 3, 3)), V.cross(turn, q));
-    const w = f32x4.extract_lane(p, 0) + f32x4.extract_lane(p, 1) + f32x4.extract_lane(p, 2);
-    const r = V.addScaled(q, f32x4.replace_lane(spin, 3, -w), 0.5);
+  @inline static integrate(q: v128, turn: v128): v128 {
+    const t = V.xyz(turn);
+    const spin = f32x4.add(f32x4.mul(t, v128.shuffle<f32>(q, q, 3, 3, 3, 3)), V.cross(t, q));
+    const r = V.addScaled(q, f32x4.replace_lane(spin, 3, -V.dot(t, q)), 0.5);
     const s = f32x4.mul(r, r);
     const n = f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1) + f32x4.extract_lane(s, 2) + f32x4.extract_lane(s, 3);
     return V.scale(r, 1.0 / sqrt<f32>(n));
-  }
-  /** First-order step of q under the angular velocity times time `turn` (rad), normalised. */
-  static integrate(q: v128, turn: v128): v128 {
-    const spin = Q.multiply(V.xyz(turn), q);
-    return Q.normalize(V.addScaled(q, spin, 0.5));
   }
   // @ts-ignore: decorator
   @inline static axisX(q: v128): v128 {

@@ -170,15 +170,15 @@ class Straight {
   // @ts-ignore: decorator
   @inline static position(sim: BodySim, state: BodyState, motion: BodyMotion, h: f32): void {
     state.deltaPosition = V.xyz(V.addScaled(state.deltaPosition, state.linear, h));
-    const rotation = Q.turned(motion.deltaRotation, V.scale(V.mul(sim.rootDiagonal, state.angular), h));
+    const rotation = Q.integrate(motion.deltaRotation, V.scale(V.mul(sim.rootDiagonal, state.angular), h));
     motion.deltaRotation = rotation;
     state.deltaTurn = V.mul(sim.rootDiagonalInverse, V.xyz(V.add(rotation, rotation)));
   }
 }
 
-/** A body that does not precess, on which no force acts and no lock, and whose coordinates of the solver are straight. */
+/** A body that does not precess, so that its S is not turned with it, on which no force acts and no lock, and whose S is diagonal. */
 function isStraight(sim: BodySim): bool {
-  return Spin.isStraight(sim) && sim.hasForce == 0 && sim.flags >> 3 == 0;
+  return sim.gyroscopic == 0 && sim.hasForce == 0 && sim.flags >> 3 == 0 && V.w(sim.rootDiagonal) != 0;
 }
 
 /** For integrate-four.ts. */

@@ -17,12 +17,6 @@ const MOST_TURN: f32 = 0.25;
  * Source of the idea: preconditioning by the mass matrix, K. Erleben et al., "Physics-Based Animation" (2005), 7.
  */
 export class Spin {
-  /** Is S diagonal, and not turned with the body? Of nearly all that do not precess. */
-  // @ts-ignore: decorator
-  @inline static isStraight(sim: BodySim): bool {
-    return sim.gyroscopic == 0 && V.w(sim.rootDiagonal) != 0;
-  }
-
   /** σ of ω. */
   static toSolver(sim: BodySim, omega: v128): v128 {
     const inverse = changetype<usize>(sim) + offsetof<BodySim>('localRootInverse0');
