@@ -1,4 +1,6 @@
 /** On the shared transport the trees are mended after the answer to a step. Nobody notices. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { expect, it, vi } from 'vitest';
 import { createKernelWorld, loadKernel } from '../src/transport/kernel.js';
 import type { TransportListener } from '../src/transport/transport.js';
@@ -62,7 +64,7 @@ async function halted(ask = (query: () => number) => query()) {
   for (let i = 0; i < 200; i++) world.createBody({ ...ball(2, 2 * i), linearVelocity: [0, 5, 0] });
   // The command is taken in by itself.
   await Promise.resolve();
-  return { world, goOn: () => exports.workAhead(address) };
+  return { world, memory, address, goOn: () => exports.workAhead(address) };
 }
 
 it.each(['page', 'conductor'])(
@@ -119,5 +121,42 @@ it('a ray that finds the pool writing asks again', async () => {
   await world.step();
   expect(world.castRaySync(ray)?.step).toBe(1);
   expect(busy).toBe(-1);
+  await world.dispose();
+});
+
+/** A thread that goes on in the conductor's place when `turn` becomes 1, and makes it 2 when it is done. */
+const CONDUCTOR = `
+  const { workerData: { module, memory, address, turn }, parentPort } = require('node:worker_threads');
+  const { exports } = new WebAssembly.Instance(module, { env: { memory, now: () => 0 } });
+  parentPort.postMessage('ready');
+  Atomics.wait(turn, 0, 0);
+  exports.workAhead(address);
+  Atomics.store(turn, 0, 2);
+`;
+
+it('the conductor waits for the page that mends them', async () => {
+  const { world, memory, address } = await halted();
+  await world.step();
+  const turn = new Int32Array(new SharedArrayBuffer(4));
+  const workerData = { module: await loadKernel('shared'), memory, address, turn };
+  const conductor = new Worker(CONDUCTOR, { eval: true, workerData });
+  const ended = once(conductor, 'exit');
+  await once(conductor, 'message');
+  // The kernel looks at the clock when the page begins to mend.
+  const clock = vi.spyOn(performance, 'now').mockImplementationOnce(() => {
+    Atomics.store(turn, 0, 1);
+    Atomics.notify(turn, 0);
+    Atomics.wait(turn, 0, 1, 50);
+    return 0;
+  });
+  const seen: number[] = [];
+  clock.mockImplementationOnce(() => {
+    seen.push(Atomics.load(turn, 0));
+    return 0;
+  });
+  expect(world.castRaySync(ray)?.step).toBe(1);
+  clock.mockRestore();
+  await ended;
+  expect([...seen, turn[0]]).toEqual([1, 2]);
   await world.dispose();
 });
