@@ -3,7 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Body, BodyOptions, ColliderOptions } from '../src/index.js';
+import { addCreateBody } from '../src/body/encode.js';
 import { massOf, resolveBody } from '../src/body/settings.js';
+import { SharedSettings } from '../src/body/shared-settings.js';
+import { Inbox } from '../src/inbox/inbox.js';
+import { GeometryStore } from '../src/shapes/geometry/store.js';
+import { ringMemory } from './ring-model.js';
 import { testWorld } from './transports.js';
 
 const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
@@ -26,6 +31,11 @@ const others: ColliderOptions[] = [
   { ...box, groups: { filter: 2 } },
   { shape: 'hull', points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1] },
 ];
+/** One 1 m high, one 5. */
+const hulls = [1, 5].map((height): ColliderOptions => ({
+  shape: 'hull',
+  points: [0, 0, 0, 1, 0, 0, 0, height, 0, 0, 0, 1],
+}));
 const settings: BodyOptions[] = [
   { type: 'kinematic' },
   { linearDamping: 1 },
@@ -41,6 +51,28 @@ const settings: BodyOptions[] = [
   { massProperties: { mass: 2, centerOfMass: [0, 1, 0], inertia: [1, 1, 1] } },
   { userData: { of: 'its own' } },
 ];
+
+const numbers = (length: number) => fc.array(fc.integer({ min: -9, max: 9 }), { minLength: length, maxLength: length });
+const states = fc.record({
+  position: numbers(3),
+  rotation: fc.constantFrom([0, 0, 0, 1], [0, 1, 0, 0], [0.6, 0, 0, 0.8]),
+  linearVelocity: numbers(3),
+  angularVelocity: numbers(3),
+});
+
+/** The words that create bodies one after the other. Of those that are not kept, the geometries go before the next is created. */
+function written(bodies: readonly { options: BodyOptions; isKept: boolean }[], sharedSettings?: SharedSettings) {
+  const { views, segment } = ringMemory(1 << 15);
+  const inbox = new Inbox(views, segment, () => {});
+  const geometries = new GeometryStore(inbox, views);
+  bodies.forEach(({ options, isKept }, handle) => {
+    const settings = resolveBody(options);
+    const template = (sharedSettings ?? new SharedSettings()).of(settings);
+    addCreateBody({ inbox, views, geometries }, handle, settings, template);
+    if (!isKept) geometries.release(settings.colliders);
+  });
+  return views.u32.slice();
+}
 
 /** What the page says of a body is what its own options say. */
 function expectOwn(body: Body, options: BodyOptions): void {
@@ -205,5 +237,47 @@ describe('settings of bodies', () => {
         for (const body of bodies) body.destroy();
       }),
     );
+  });
+
+  it('make the records that each body would make by itself', () => {
+    const bodies = fc.record({
+      options: fc
+        .tuple(
+          states,
+          fc.constantFrom<BodyOptions>({}, {}, {}, ...settings),
+          fc.array(fc.constantFrom<ColliderOptions>(box, box, ...others, ...hulls), { maxLength: 3 }),
+        )
+        .map(([state, rest, colliders]) => ({ ...state, ...rest, colliders }) as BodyOptions),
+      isKept: fc.boolean(),
+    });
+    // Runs of alike bodies, each somewhere else.
+    const runs = fc.array(
+      fc
+        .tuple(bodies, fc.array(states, { maxLength: 3 }))
+        .map(([body, places]) => [
+          body,
+          ...places.map((state) => ({ ...body, options: { ...body.options, ...state } as BodyOptions })),
+        ]),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(runs, (all) => {
+        const list = all.flat();
+        expect(written(list, new SharedSettings())).toEqual(written(list));
+      }),
+    );
+  });
+
+  it('know a hull by the id that it has now', async () => {
+    const world = await testWorld('inline', { gravity: [0, 0, 0] });
+    const [low, high] = hulls.map((hull) => ({ ...hull, friction: 0 }));
+    const other = world.createBody({ position: [9, 0, 0], colliders: [box] });
+    world.createBody({ type: 'static', colliders: [low!] }).destroy();
+    // Takes the id that was freed.
+    other.update({ colliders: [high!] });
+    world.createBody({ type: 'static', colliders: [low!] });
+    world.stepSync();
+    const down = { origin: [0.1, 9, 0.1], direction: [0, -1, 0], maxDistance: 20 } as const;
+    expect(world.castRaySync(down)!.distance).toBeCloseTo(9 - 0.8, 5);
   });
 });

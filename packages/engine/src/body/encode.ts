@@ -14,9 +14,12 @@ import type { GeometryStore } from '../shapes/geometry/store.js';
 import { colliderFlags, shapeCode, type Collider } from '../shapes/collider.js';
 import type { MassProperties } from '../shapes/mass.js';
 import type { BodySettings } from './settings.js';
+import type { BodyTemplate } from './shared-settings.js';
 
 const types = { static: BodyType.Static, kinematic: BodyType.Kinematic, dynamic: BodyType.Dynamic };
-const roundUp16 = (bytes: number): number => (bytes + 15) & ~15;
+/** Of a record with colliders behind its own `stride` bytes. */
+const recordBytes = (stride: number, colliders: readonly Collider[]): number =>
+  (stride + colliders.length * ColliderSettings.stride + 15) & ~15;
 
 /** What records with colliders are written to. */
 interface Target {
@@ -25,22 +28,29 @@ interface Target {
   readonly geometries: GeometryStore;
 }
 
-/** CreateBody, with the colliders behind it, and before it the geometries that are new. */
+/** CreateBody, with the colliders behind it, and before it the geometries that are new. `template` is that of `settings`. */
 export function addCreateBody(
   { inbox, views, geometries }: Target,
   handle: number,
   settings: BodySettings,
-  mass: MassProperties,
+  template: BodyTemplate,
 ): void {
   const { colliders } = settings;
   const at = addWithColliders(inbox, geometries, CommandKind.CreateBody, Record.stride, colliders);
-  writeSettings(views, at, handle, 0, settings, mass);
-  views.u32[(at + Record.colliderCount) >>> 2] = colliders.length;
+  const { u32 } = views;
+  if (template.record) u32.set(template.record, at >>> 2);
+  else {
+    writeSettings(views, at, 0, settings, template.mass);
+    u32[(at + Record.colliderCount) >>> 2] = colliders.length;
+    writeColliders(views, at + Record.stride, colliders);
+    template.record = u32.slice(at >>> 2, (at + recordBytes(Record.stride, colliders)) >>> 2);
+  }
+  u32[(at + Record.body) >>> 2] = handle;
   writeVec3(views, at + Record.position, settings.position);
   writeQuat(views, at + Record.rotation, settings.rotation);
   writeVec3(views, at + Record.linearVelocity, settings.linearVelocity);
   writeVec3(views, at + Record.angularVelocity, settings.angularVelocity);
-  writeColliders(views, geometries, at + Record.stride, colliders);
+  writeGeometries(views, geometries, at + Record.stride, colliders);
 }
 
 /** UpdateBody: the fields that `mask` names (BodyField bits). */
@@ -52,7 +62,9 @@ export function addUpdateBody(
   settings: BodySettings,
   mass: MassProperties,
 ): void {
-  writeSettings(views, inbox.add(CommandKind.UpdateBody, Record.stride), handle, mask, settings, mass);
+  const at = inbox.add(CommandKind.UpdateBody, Record.stride);
+  writeSettings(views, at, mask, settings, mass);
+  views.u32[(at + Record.body) >>> 2] = handle;
 }
 
 /** SetColliders, with the colliders behind it. */
@@ -69,7 +81,8 @@ export function addSetColliders(
   writeVec3(views, at + SetColliders.centerOfMass, mass.centerOfMass);
   views.f32[(at + SetColliders.mass) >>> 2] = mass.mass;
   views.f32.set(mass.inertia, (at + SetColliders.inertia) >>> 2);
-  writeColliders(views, geometries, at + SetColliders.stride, colliders);
+  writeColliders(views, at + SetColliders.stride, colliders);
+  writeGeometries(views, geometries, at + SetColliders.stride, colliders);
   geometries.release(before);
 }
 
@@ -82,7 +95,7 @@ function addWithColliders(
 ): number {
   geometries.acquire(colliders);
   try {
-    return inbox.add(kind, roundUp16(stride + colliders.length * ColliderSettings.stride));
+    return inbox.add(kind, recordBytes(stride, colliders));
   } catch (error) {
     geometries.release(colliders);
     throw error;
@@ -100,13 +113,11 @@ export function addMotion(inbox: Inbox, views: MemoryViews, kind: number, handle
 function writeSettings(
   views: MemoryViews,
   at: number,
-  handle: number,
   mask: number,
   settings: BodySettings,
   mass: MassProperties,
 ): void {
   const { u32, f32 } = views;
-  u32[(at + Record.body) >>> 2] = handle;
   u32[(at + Record.mask) >>> 2] = mask;
   u32[(at + Record.type) >>> 2] = types[settings.type];
   u32[(at + Record.flags) >>> 2] = flagsOf(settings);
@@ -134,12 +145,7 @@ function flagsOf(settings: BodySettings): number {
   );
 }
 
-function writeColliders(
-  views: MemoryViews,
-  geometries: GeometryStore,
-  start: number,
-  colliders: readonly Collider[],
-): void {
+function writeColliders(views: MemoryViews, start: number, colliders: readonly Collider[]): void {
   const { u32, f32 } = views;
   for (let i = 0; i < colliders.length; i++) {
     const collider = colliders[i]!;
@@ -156,6 +162,19 @@ function writeColliders(
     writeVec3(views, at + ColliderSettings.surfaceVelocity, collider.surfaceVelocity);
     f32[(at + ColliderSettings.rollingResistance) >>> 2] = collider.rollingResistance;
     f32[(at + ColliderSettings.rounding) >>> 2] = collider.rounding;
-    if (collider.geometry) u32[(at + ColliderSettings.geometry) >>> 2] = 1 + geometries.idOf(collider.geometry);
+  }
+}
+
+/** Under which ids the world's kernel holds the colliders' geometries now. */
+function writeGeometries(
+  { u32 }: MemoryViews,
+  geometries: GeometryStore,
+  start: number,
+  colliders: readonly Collider[],
+): void {
+  for (let i = 0; i < colliders.length; i++) {
+    const { geometry } = colliders[i]!;
+    if (geometry)
+      u32[(start + i * ColliderSettings.stride + ColliderSettings.geometry) >>> 2] = 1 + geometries.idOf(geometry);
   }
 }

@@ -1,32 +1,43 @@
 import type { Collider } from '../shapes/collider.js';
-import { isState, settingKeys, type BodySettings } from './settings.js';
+import type { MassProperties } from '../shapes/mass.js';
+import { isState, massOf, settingKeys, type BodySettings } from './settings.js';
 
-/** Bodies that are made one after the other and configured alike share their settings: thousands of boxes keep one object. */
+/** What bodies that are configured alike have in common. */
+export interface BodyTemplate {
+  readonly settings: BodySettings;
+  /** What each of them weighs. */
+  readonly mass: MassProperties;
+  /** Words of the command that creates one, without its handle, pose and velocities. There once the first was written. */
+  record: Uint32Array | undefined;
+}
+
+/** Bodies that are made one after the other and configured alike share their settings: thousands of boxes keep one object, are weighed once and written once. */
 export class SharedSettings {
-  private last: BodySettings | undefined;
+  private last: BodyTemplate | undefined;
 
-  /** `settings`, or those that were asked for last where they differ in nothing but where the body starts and how it moves, which nobody asks of them later. */
-  of(settings: BodySettings): BodySettings {
-    if (this.last === undefined || !areAlike(this.last, settings)) this.last = settings;
+  /**
+   * Of `settings`, or of those that were asked for last where they differ in nothing but where the body starts and how it moves, which nobody asks of them later.
+   * @throws PhysicsInputError as `massOf`
+   */
+  of(settings: BodySettings): BodyTemplate {
+    if (this.last === undefined || !areAlike(this.last.settings, settings))
+      this.last = { settings, mass: massOf(settings), record: undefined };
     return this.last;
   }
 }
 
+/** What differs between bodies that are configured alike, and what is looked at by itself. */
+const plainKeys = settingKeys.filter((key) => !isState(key) && key !== 'colliders');
+
 function areAlike(a: BodySettings, b: BodySettings): boolean {
-  for (const key of settingKeys) {
-    if (isState(key)) continue;
-    if (key === 'colliders' ? !areAlikeColliders(a.colliders, b.colliders) : !isSame(a[key], b[key])) return false;
-  }
+  for (let i = 0; i < plainKeys.length; i++) if (!isSame(a[plainKeys[i]!], b[plainKeys[i]!])) return false;
+  if (a.colliders.length !== b.colliders.length) return false;
+  for (let i = 0; i < a.colliders.length; i++) if (!areAlikeColliders(a.colliders[i]!, b.colliders[i]!)) return false;
   return true;
 }
 
-function areAlikeColliders(a: readonly Collider[], b: readonly Collider[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) {
-    const one = a[i]!,
-      other = b[i]!;
-    for (const key of Object.keys(one) as (keyof Collider)[]) if (!isSame(one[key], other[key])) return false;
-  }
+function areAlikeColliders(a: Collider, b: Collider): boolean {
+  for (const key in a) if (!isSame(a[key as keyof Collider], b[key as keyof Collider])) return false;
   return true;
 }
 

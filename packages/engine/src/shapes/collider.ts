@@ -125,7 +125,9 @@ export function resolveColliders(value: unknown, where: string): readonly Collid
       `expected at most ${MAX_COLLIDERS} colliders, got ${value.length}`,
     );
   }
-  return Array.from(value, (options, i) => resolveCollider(options, `${where}[${i}]`));
+  const colliders: Collider[] = [];
+  for (let i = 0; i < value.length; i++) colliders.push(resolveCollider(value[i], `${where}[${i}]`));
+  return colliders;
 }
 
 /** Checks one collider, or the shape of a query. */

@@ -9,7 +9,7 @@ export function adoptState(core: Core, state: PageState): void {
   const bodies = new Map<number, Body>();
   const before = [...core.joints];
   for (const [handle, saved] of state.bodies) {
-    const settings = core.sharedSettings.of(saved);
+    const { settings } = core.sharedSettings.of(saved);
     const body = core.bodies.get(handle) ?? new Body(core, handle, settings);
     body.reload(settings);
     bodies.set(handle, body);

@@ -1,7 +1,8 @@
 import { CommandKind, RingSegment } from '@atoll/kernel';
 import { addCreateBody, addMotion } from '../body/encode.js';
 import type { BodyOptions } from '../body/options.js';
-import { massOf, resolveBody } from '../body/settings.js';
+import { resolveBody } from '../body/settings.js';
+import { SharedSettings } from '../body/shared-settings.js';
 import { Inbox } from '../inbox/inbox.js';
 import { MemoryViews } from '../memory/memory-views.js';
 import { GeometryStore } from '../shapes/geometry/store.js';
@@ -34,13 +35,13 @@ export function recordScene(): HiddenScene {
   };
 }
 
-type Target = Parameters<typeof addCreateBody>[0];
+type Target = Parameters<typeof addCreateBody>[0] & { readonly sharedSettings: SharedSettings };
 
 function record(fill: (target: Target) => void): Uint32Array {
   const views = new MemoryViews(new WebAssembly.Memory({ initial: 2 }));
   views.u32[(RING + RingSegment.capacity) >>> 2] = RING_BYTES;
   const inbox = new Inbox(views, RING, () => {});
-  fill({ inbox, views, geometries: new GeometryStore(inbox, views) });
+  fill({ inbox, views, geometries: new GeometryStore(inbox, views), sharedSettings: new SharedSettings() });
   inbox.publish();
   const start = RING + RingSegment.stride;
   return views.u32.slice(start >>> 2, (start + views.u32[(RING + RingSegment.head) >>> 2]!) >>> 2);
@@ -48,7 +49,7 @@ function record(fill: (target: Target) => void): Uint32Array {
 
 function create(target: Target, index: number, options: BodyOptions): void {
   const settings = resolveBody(options);
-  addCreateBody(target, GENERATION | index, settings, massOf(settings));
+  addCreateBody(target, GENERATION | index, settings, target.sharedSettings.of(settings));
 }
 
 const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;

@@ -1,4 +1,4 @@
-import { CommandKind, StepCommand, WorldHeader } from '@atoll/kernel';
+import { CommandKind, RecordHeader, StepCommand, WorldHeader } from '@atoll/kernel';
 import { Inbox } from '../inbox/inbox.js';
 import { MemoryViews } from '../memory/memory-views.js';
 import { Outbox } from '../outbox/outbox.js';
@@ -84,8 +84,10 @@ class HiddenWorld {
     this.add(bodies);
   }
 
+  /** In one piece: record by record this is called often enough for the host to compile it well, in each thread, while the page creates its bodies. */
   add(records: Uint32Array): void {
-    for (let word = 0; word < records.length;) word = this.inbox.copy(records, word);
+    const at = this.inbox.add(records[RecordHeader.kind >>> 2]!, records.byteLength);
+    this.views.u32.set(records, at >>> 2);
   }
 
   step(): void {

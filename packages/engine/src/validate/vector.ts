@@ -42,7 +42,10 @@ export function extents(value: unknown, where: string): Vec3 {
 export function quatScale(value: unknown, where: string): number {
   checkLength(value, 4, where);
   checkElements(value, where);
-  const [x, y, z, w] = [value[0]!, value[1]!, value[2]!, value[3]!];
+  const x = value[0]!,
+    y = value[1]!,
+    z = value[2]!,
+    w = value[3]!;
   const length = Math.sqrt(x * x + y * y + z * z + w * w);
   if (!(length > SHORTEST && length < LONGEST)) {
     throw new PhysicsInputError('not-normalised', where, `expected a quaternion of length 1, got length ${length}`);

@@ -2,7 +2,7 @@ import { CommandKind, Reply } from '@atoll/kernel';
 import { Body } from '../body/body.js';
 import { addCreateBody } from '../body/encode.js';
 import type { BodyOptions } from '../body/options.js';
-import { massOf, resolveBody } from '../body/settings.js';
+import { resolveBody } from '../body/settings.js';
 import { PhysicsInputError, type PhysicsError } from '../errors.js';
 import type { ContactPair } from '../events/contacts.js';
 import { checkListener, type Listener } from '../events/listeners.js';
@@ -155,10 +155,10 @@ export class World {
     const { core } = this;
     core.checkRunning('World.createBody');
     const settings = resolveBody(options);
-    const mass = massOf(settings);
+    const template = core.sharedSettings.of(settings);
     const handle = core.bodies.next();
-    addCreateBody(core, handle, settings, mass);
-    const body = new Body(core, handle, core.sharedSettings.of(settings));
+    addCreateBody(core, handle, settings, template);
+    const body = new Body(core, handle, template.settings);
     core.bodies.add(handle, body);
     const moves = settings.type !== 'static' && settings.enabled;
     core.poses.create(
