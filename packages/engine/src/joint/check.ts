@@ -1,5 +1,6 @@
 import { PhysicsInputError } from '../errors.js';
 import type { Quat, Vec3 } from '../types.js';
+import { cross, length } from '../vector.js';
 import { describe } from '../validate/describe.js';
 import { between, finite, limit, nonNegative, representable } from '../validate/number.js';
 import { checkOptions, given, oneOf } from '../validate/options.js';
@@ -54,8 +55,7 @@ export function unit(value: unknown, where: string): Vec3 {
 
 /** @throws where two unit vectors are parallel: they span no frame */
 export function checkAcross(a: Vec3, b: Vec3, where: string): void {
-  const sine = Math.hypot(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]);
-  if (sine < PARALLEL)
+  if (length(cross(a, b)) < PARALLEL)
     throw new PhysicsInputError('out-of-range', where, 'expected a direction across the axis, got one along it');
 }
 

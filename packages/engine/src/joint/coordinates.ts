@@ -1,16 +1,7 @@
 import type { Body } from '../body/body.js';
 import type { Vec3 } from '../types.js';
-import {
-  anchorInWorld,
-  conjugate,
-  cross,
-  dot,
-  multiply,
-  poseOf,
-  rotate,
-  subtract,
-  type JointFrames,
-} from './frames.js';
+import { cross, dot, subtract } from '../vector.js';
+import { anchorInWorld, conjugate, multiply, poseOf, rotate, type JointFrames } from './frames.js';
 import type { JointKind } from './options.js';
 
 const X: Vec3 = [1, 0, 0];

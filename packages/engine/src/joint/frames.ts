@@ -1,5 +1,6 @@
 import type { Body } from '../body/body.js';
 import type { Quat, Vec3 } from '../types.js';
+import { cross, dot, subtract } from '../vector.js';
 import { checkAcross } from './check.js';
 import type { JointKind } from './options.js';
 
@@ -48,15 +49,6 @@ export const multiply = (a: Quat, b: Quat): Quat => [
   a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
   a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
 ];
-
-export const cross = (a: Vec3, b: Vec3): Vec3 => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-
-export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const subtract = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 export function rotate([x, y, z, w]: Quat, v: Vec3): Vec3 {
   const t = cross([2 * x, 2 * y, 2 * z], v);

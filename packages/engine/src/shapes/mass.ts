@@ -1,4 +1,5 @@
 import type { Quat, Vec3 } from '../types.js';
+import { dot } from '../vector.js';
 import type { Collider } from './collider.js';
 import { solidOf, type Symmetric } from './solids.js';
 
@@ -73,8 +74,6 @@ function massOfCollider(collider: Collider): MassProperties {
 }
 
 type Matrix = readonly [Vec3, Vec3, Vec3];
-
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 const sum = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 

@@ -42,12 +42,15 @@ export function solidOf({
   }
 }
 
+/** By products: `**` need not give the same bits on every machine. */
+const cube = (x: number): number => x * x * x;
+
 function symmetric(volume: number, xx: number, yy: number, zz: number): Solid {
   return { volume, center: [0, 0, 0], inertia: [xx, yy, zz, 0, 0, 0] };
 }
 
 function sphere(r: number): Solid {
-  const volume = (4 / 3) * Math.PI * r ** 3;
+  const volume = (4 / 3) * Math.PI * cube(r);
   const i = (2 / 5) * volume * r * r;
   return symmetric(volume, i, i, i);
 }
@@ -55,7 +58,7 @@ function sphere(r: number): Solid {
 /** A cylinder and two half spheres, each with its centre of mass 3/8 r outside the cylinder's end. */
 function capsule(r: number, h: number): Solid {
   const tube = 2 * h * Math.PI * r * r;
-  const caps = (4 / 3) * Math.PI * r ** 3;
+  const caps = (4 / 3) * Math.PI * cube(r);
   const along = (tube * r * r) / 2 + (2 / 5) * caps * r * r;
   const across = tube * ((r * r) / 4 + (h * h) / 3) + caps * ((2 / 5) * r * r + h * h + (3 / 4) * h * r);
   return symmetric(tube + caps, across, along, across);
@@ -64,7 +67,7 @@ function capsule(r: number, h: number): Solid {
 /** A box, and around it the slabs, quarter cylinders and eighths of a sphere that rounding adds. */
 function box([a, b, c]: Vec3, r: number): Solid {
   const volume =
-    8 * a * b * c + 8 * r * (a * b + b * c + c * a) + 2 * Math.PI * r * r * (a + b + c) + (4 / 3) * Math.PI * r ** 3;
+    8 * a * b * c + 8 * r * (a * b + b * c + c * a) + 2 * Math.PI * r * r * (a + b + c) + (4 / 3) * Math.PI * cube(r);
   const xx = secondMoment(a, b, c, r);
   const yy = secondMoment(b, c, a, r);
   const zz = secondMoment(c, a, b, r);
@@ -77,11 +80,11 @@ function secondMoment(a: number, b: number, c: number, r: number): number {
   const core = 8 * a * b * c * inside;
   const slabsAcross = 8 * a * r * (b + c) * inside;
   const edgesAlong = 2 * a * Math.PI * r * r * inside;
-  const slabsAtEnds = (8 / 3) * b * c * ((a + r) ** 3 - a ** 3);
+  const slabsAtEnds = (8 / 3) * b * c * (cube(a + r) - cube(a));
   // Over a quarter disc: ∫ (a + u)² = a² π r²/4 + 2 a r³/3 + π r⁴/16; four of them run along y, and four along z.
-  const quarter = (a * a * Math.PI * r * r) / 4 + (2 * a * r ** 3) / 3 + (Math.PI * r ** 4) / 16;
+  const quarter = (a * a * Math.PI * r * r) / 4 + (2 * a * cube(r)) / 3 + (Math.PI * cube(r) * r) / 16;
   const edgesAtEnds = 8 * (b + c) * quarter;
   // Over an eighth of a ball: ∫ (a + u)² = a² π r³/6 + 2 a π r⁴/16 + π r⁵/30.
-  const eighth = (a * a * Math.PI * r ** 3) / 6 + (a * Math.PI * r ** 4) / 8 + (Math.PI * r ** 5) / 30;
+  const eighth = (a * a * Math.PI * cube(r)) / 6 + (a * Math.PI * cube(r) * r) / 8 + (Math.PI * cube(r) * r * r) / 30;
   return core + slabsAcross + edgesAlong + slabsAtEnds + edgesAtEnds + 8 * eighth;
 }

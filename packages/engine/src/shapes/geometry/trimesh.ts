@@ -1,5 +1,7 @@
 import { ShapeType } from '@atoll/kernel';
 import { PhysicsInputError } from '../../errors.js';
+import type { Vec3 } from '../../types.js';
+import { cross, length } from '../../vector.js';
 import { checkList, finiteList } from '../../validate/list.js';
 import { describe } from '../../validate/describe.js';
 import { SURFACE, type Geometry } from './geometry.js';
@@ -70,16 +72,15 @@ function resolveIndices(value: unknown, vertexCount: number, where: string): Uin
 function hasArea(points: Float32Array, corners: Uint32Array): boolean {
   for (let i = 0; i < corners.length; i += 3) {
     const [a, b, c] = [3 * corners[i]!, 3 * corners[i + 1]!, 3 * corners[i + 2]!];
-    const side = (from: number, to: number): [number, number, number] => [
+    const side = (from: number, to: number): Vec3 => [
       points[to]! - points[from]!,
       points[to + 1]! - points[from + 1]!,
       points[to + 2]! - points[from + 2]!,
     ];
     const [u, v, w] = [side(a, b), side(a, c), side(b, c)];
-    const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    const longest = Math.max(Math.hypot(...u), Math.hypot(...v), Math.hypot(...w));
+    const longest = Math.max(length(u), length(v), length(w));
     // Twice the kernel's bound: it measures in 32 bits.
-    if (Math.hypot(...normal) > 2 * SLENDER * longest * longest) return true;
+    if (length(cross(u, v)) > 2 * SLENDER * longest * longest) return true;
   }
   return false;
 }

@@ -1,3 +1,5 @@
+import { cross, dot, length } from '../../vector.js';
+
 /** A corner list of a triangle and its neighbours: neighbour i lies across the edge from corner i to the next. */
 interface Triangle {
   readonly corners: readonly [number, number, number];
@@ -191,19 +193,10 @@ function largestTetrahedron(
     }
     return [best, value];
   };
-  const cross = (u: readonly number[], v: readonly number[]): [number, number, number] => [
-    u[1]! * v[2]! - u[2]! * v[1]!,
-    u[2]! * v[0]! - u[0]! * v[2]!,
-    u[0]! * v[1]! - u[1]! * v[0]!,
-  ];
-  const length = (v: readonly number[]): number => Math.sqrt(v[0]! * v[0]! + v[1]! * v[1]! + v[2]! * v[2]!);
   const [c, area] = farthest((i) => length(cross(along, at(i, a))));
   if (area / length(along) <= FLAT * size) return 'a line';
   const normal = cross(along, at(c, a));
-  const [d, volume] = farthest((i) => {
-    const v = at(i, a);
-    return Math.abs(normal[0] * v[0] + normal[1] * v[1] + normal[2] * v[2]);
-  });
+  const [d, volume] = farthest((i) => Math.abs(dot(normal, at(i, a))));
   if (volume / length(normal) <= FLAT * size) return 'a plane';
   return { corners: [a, b, c, d], size };
 }

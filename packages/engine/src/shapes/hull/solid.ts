@@ -1,4 +1,5 @@
 import type { Vec3 } from '../../types.js';
+import { cross, dot, length, subtract } from '../../vector.js';
 import type { Solid } from '../solids.js';
 import { areaVector, type Polyhedron } from './polyhedron.js';
 
@@ -14,12 +15,10 @@ export function solidOfPolyhedron({ vertices, faces }: Polyhedron): Solid {
   // Second moments: xx, yy, zz, xy, xz, yz.
   const second: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
   for (const { loop } of faces) {
-    const a = minus(at(loop[0]!), origin);
+    const a = subtract(at(loop[0]!), origin);
     for (let i = 1; i + 1 < loop.length; i++) {
-      const [b, c] = [minus(at(loop[i]!), origin), minus(at(loop[i + 1]!), origin)];
-      const v =
-        (a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])) /
-        6;
+      const [b, c] = [subtract(at(loop[i]!), origin), subtract(at(loop[i + 1]!), origin)];
+      const v = dot(a, cross(b, c)) / 6;
       volume += v;
       const sum: Vec3 = [a[0] + b[0] + c[0], a[1] + b[1] + c[1], a[2] + b[2] + c[2]];
       for (let k = 0; k < 3; k++) first[k]! += (v * sum[k]!) / 4;
@@ -50,8 +49,6 @@ export function solidOfPolyhedron({ vertices, faces }: Polyhedron): Solid {
     ],
   };
 }
-
-const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 /**
  * With a radius around it: the volume by Steiner's formula, V + r A + r² Σ l θ / 2 + 4/3 π r³ with the turns θ at the edges of length l; centre and
@@ -88,11 +85,9 @@ export function roundedSolid({ vertices, faces, edges }: Polyhedron, solid: Soli
   };
 }
 
-const length = (v: Vec3): number => Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-
 /** Of unit vectors, 0 to π: twice the arc tangent of half the chord over half the sum. Sums and roots alone, so that all machines agree. */
 function angleBetween(a: Vec3, b: Vec3): number {
-  const chord = length(minus(a, b));
+  const chord = length(subtract(a, b));
   const sum = length([a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
   // Halved four times the angle is at most π/16, where eight terms of the series are exact to the last bits.
   let [x, y] = [sum, chord];
