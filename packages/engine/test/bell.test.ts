@@ -1,22 +1,21 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WorldHeader } from '@atoll/kernel';
+import { describe, expect, it, vi } from 'vitest';
 import { Bell } from '../src/pool/bell.js';
-
-/** How often a bell looks at its word while it waits. */
-function looks(wait: () => void): number {
-  const load = vi.spyOn(Atomics, 'load');
-  wait();
-  return load.mock.calls.length;
-}
+import { createKernelWorld, loadKernel } from '../src/transport/kernel.js';
 
 describe('bell', () => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
   const words = new Int32Array(new SharedArrayBuffer(8));
+  const hasRung = vi.fn((rings: number) => Atomics.load(words, 1) !== rings);
+  /** How often a bell looks at its word while it waits. */
+  const looks = (wait: () => void): number => {
+    hasRung.mockClear();
+    wait();
+    return hasRung.mock.calls.length;
+  };
   const ring = (): void => void Atomics.add(words, 1, 1);
 
   it('returns at once where it has rung since', () => {
-    const bell = new Bell(words, 1);
+    const bell = new Bell(words, 1, hasRung);
     const { rings } = bell;
     ring();
     const start = performance.now();
@@ -26,7 +25,7 @@ describe('bell', () => {
   });
 
   it('waits as long as it was told where it does not ring', () => {
-    const bell = new Bell(words, 1);
+    const bell = new Bell(words, 1, hasRung);
     for (const wait of ['wait', 'waitForMore'] as const) {
       const start = performance.now();
       bell[wait](bell.rings, 20);
@@ -35,15 +34,27 @@ describe('bell', () => {
   });
 
   it('looks before it sleeps, but not after a wait that took long, until one was short again', () => {
-    const bell = new Bell(words, 1);
+    const bell = new Bell(words, 1, hasRung);
     expect(looks(() => bell.waitForMore(bell.rings, 20))).toBeGreaterThan(50);
-    vi.restoreAllMocks();
     expect(looks(() => bell.waitForMore(bell.rings, 20))).toBeLessThan(3);
-    vi.restoreAllMocks();
     const { rings } = bell;
     ring();
     // Some machine may be busy with something else for a while.
     for (let tries = 0; tries < 100; tries++) bell.waitForMore(rings, 20);
     expect(looks(() => bell.waitForMore(bell.rings, 20))).toBeGreaterThan(50);
+  });
+
+  it('is looked at by the kernel', async () => {
+    const options = { shared: true, workers: 2, cores: 2, maxMemory: 1 << 24 };
+    const { exports, memory, world } = await createKernelWorld(await loadKernel('shared'), options);
+    const doorbell = new Int32Array(memory.buffer, world + WorldHeader.doorbell, 1);
+    const rings = Atomics.load(doorbell, 0);
+    expect(exports.hasRung(world, rings)).toBe(0);
+    Atomics.add(doorbell, 0, 1);
+    expect(exports.hasRung(world, rings)).toBe(1);
+    // Rung 2³² times it starts again.
+    Atomics.store(doorbell, 0, -1);
+    expect(exports.hasRung(world, -1)).toBe(0);
+    expect(exports.hasRung(world, 0)).toBe(1);
   });
 });

@@ -28,6 +28,8 @@ namespace Task {
 
 /** Below this many awake contacts and bodies a step is too short to share. */
 const WORTH_SHARING: i32 = 48;
+/** Looks at the doorbell between two of the host's at its clock. */
+const RING_LOOKS: i32 = 1000;
 
 /** Does a bounded piece of work: drains commands and runs at most one step. */
 export function pump(world: World): i32 {
@@ -147,6 +149,16 @@ export function isCalled(world: World): bool {
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return false;
   return atomic.load<u32>(changetype<usize>(world.sync) + offsetof<Sync>('gate')) != 0;
+}
+
+/** Whether the doorbell has another number than `rings`. Looks at it for some microseconds. */
+export function hasRung(world: World, rings: u32): bool {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return false;
+  for (let looks = 0; looks < RING_LOOKS; looks++) {
+    if (atomic.load<u32>(changetype<usize>(world) + offsetof<World>('doorbell')) != rings) return true;
+  }
+  return false;
 }
 
 /** Life of a worker that is not the conductor: joins every step it can, until the world shuts down. */

@@ -13,6 +13,8 @@ export interface KernelExports extends WebAssembly.Exports {
   tick(world: number, steps: number): void;
   /** Not 0 once there was a step or a question for other workers than the conductor, or the world is over. */
   isCalled(world: number): number;
+  /** Conductor: not 0 where the doorbell's number is not `rings`, or becomes another within some microseconds. */
+  hasRung(world: number, rings: number): number;
   /** Takes part in the steps of a world as worker 1 or above. Returns after `shutdown`. */
   work(world: number, worker: number): void;
   /**

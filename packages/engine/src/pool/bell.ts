@@ -1,8 +1,5 @@
 /** ms that a thread looks at the bell after it has answered: what a page takes to read some thousand bodies and ask again. */
 const PATIENCE = 0.3;
-/** Looks between two at the clock. */
-const LOOKS = 64;
-
 /**
  * The word that the page bumps when it has written something. Who has just been answered often asks again at once, so the conductor looks
  * a little longer before it sleeps, unless the last wait has shown that this page takes its time.
@@ -14,6 +11,8 @@ export class Bell {
     private readonly words: Int32Array,
     /** Index of the word. */
     private readonly at: number,
+    /** Whether it rang since it had rung so often; looks for some microseconds. In the kernel: as a loop of the page's language it is compiled well in the first steps, which costs them milliseconds. */
+    private readonly hasRung: (rings: number) => boolean,
   ) {}
 
   /** How often it rang. Read before the inbox is: a ring in between makes the wait return at once. */
@@ -28,12 +27,11 @@ export class Bell {
 
   /** As `wait`, by a thread that has just answered. */
   waitForMore(rings: number, timeout: number): void {
-    const { words, at } = this;
     const start = performance.now();
     if (this.isQuick) {
       const until = start + Math.min(PATIENCE, timeout);
       do {
-        for (let looks = 0; looks < LOOKS; looks++) if (Atomics.load(words, at) !== rings) return;
+        if (this.hasRung(rings)) return;
       } while (performance.now() < until);
     }
     this.wait(rings, timeout);

@@ -47,7 +47,7 @@ function conduct(
   const words = new Int32Array(memory.buffer);
   const pace = new Pace(exports, world);
   const floats = new Float32Array(memory.buffer);
-  const bell = new Bell(words, (world + WorldHeader.doorbell) >>> 2);
+  const bell = new Bell(words, (world + WorldHeader.doorbell) >>> 2, (rings) => exports.hasRung(world, rings) !== 0);
   const quit = (world + WorldHeader.quit) >>> 2;
   const failed = (world + WorldHeader.failed) >>> 2;
   let reported = false;
