@@ -4,7 +4,7 @@ import { Sync } from './sync';
 /** Looks before a writer parks until the reader has left, and before it looks again after that. ns */
 const LOOKS: i32 = 2000;
 const LONGEST_NAP: i64 = 1000000;
-/** Looks before a reader is asked whether it goes on waiting: about what a writer takes that has a core. */
+/** Looks before a reader is asked whether it goes on waiting. */
 const PATIENCE: i32 = 100000;
 
 /** What `writing` says. */
