@@ -168,6 +168,13 @@ describe('settings of bodies', () => {
     expectOwn(other, { ...options, colliders: [box] });
   });
 
+  it('leave each body the list that is its userData, where another has the same in it', async () => {
+    const world = await testWorld('inline');
+    const [a, b] = [[], []].map((userData: string[]) => world.createBody({ userData, colliders: [box] }));
+    (a!.userData as string[]).push('hit');
+    expect(b!.userData).toEqual([]);
+  });
+
   it('stay those of the others when one is changed, ends, or comes back', async () => {
     const world = await testWorld('inline');
     const [a, b, c] = [0, 3, 6].map((x) => world.createBody({ position: [x, 5, 0], colliders: [box] }));

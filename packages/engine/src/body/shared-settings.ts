@@ -27,11 +27,12 @@ export class SharedSettings {
 }
 
 /** What differs between bodies that are configured alike, and what is looked at by itself. */
-const plainKeys = settingKeys.filter((key) => !isState(key) && key !== 'colliders');
+const plainKeys = settingKeys.filter((key) => !isState(key) && key !== 'colliders' && key !== 'userData');
 
 function areAlike(a: BodySettings, b: BodySettings): boolean {
   for (let i = 0; i < plainKeys.length; i++) if (!isSame(a[plainKeys[i]!], b[plainKeys[i]!])) return false;
-  if (a.colliders.length !== b.colliders.length) return false;
+  // Lists with the same in them are two all the same: what one body's list is told later is not for the other's.
+  if (a.userData !== b.userData || a.colliders.length !== b.colliders.length) return false;
   for (let i = 0; i < a.colliders.length; i++) if (!areAlikeColliders(a.colliders[i]!, b.colliders[i]!)) return false;
   return true;
 }
