@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Body, BodyOptions, ColliderOptions } from '../src/index.js';
 import { addCreateBody } from '../src/body/encode.js';
-import { massOf, resolveBody } from '../src/body/settings.js';
+import { massOf, resolveBody, resolveState } from '../src/body/settings.js';
 import { SharedSettings } from '../src/body/shared-settings.js';
 import { Inbox } from '../src/inbox/inbox.js';
 import { GeometryStore } from '../src/shapes/geometry/store.js';
@@ -66,10 +66,9 @@ function written(bodies: readonly { options: BodyOptions; isKept: boolean }[], s
   const inbox = new Inbox(views, segment, () => {});
   const geometries = new GeometryStore(inbox, views);
   bodies.forEach(({ options, isKept }, handle) => {
-    const settings = resolveBody(options);
-    const template = (sharedSettings ?? new SharedSettings()).of(settings);
-    addCreateBody({ inbox, views, geometries }, handle, settings, template);
-    if (!isKept) geometries.release(settings.colliders);
+    const template = (sharedSettings ?? new SharedSettings()).ofOptions(options);
+    addCreateBody({ inbox, views, geometries }, handle, resolveState(options), template);
+    if (!isKept) geometries.release(template.settings.colliders);
   });
   return views.u32.slice();
 }
@@ -166,6 +165,79 @@ describe('settings of bodies', () => {
     const other = world.createBody({ ...options, colliders: [box] });
     expectOwn(plain, { colliders: [box] });
     expectOwn(other, { ...options, colliders: [box] });
+  });
+
+  it.each<[string, (colliders: ColliderOptions[]) => BodyOptions, (colliders: ColliderOptions[]) => BodyOptions]>([
+    ['an option left out', (colliders) => ({ gravityScale: 0, colliders }), (colliders) => ({ colliders })],
+    ['an option more', (colliders) => ({ colliders }), (colliders) => ({ colliders, gravityScale: 0 })],
+    [
+      'an option in its default',
+      (colliders) => ({ mass: 3, colliders }),
+      (colliders) => ({ mass: undefined, colliders }),
+    ],
+    ['a collider less', ([one]) => ({ colliders: [one!, one!] }), ([one]) => ({ colliders: [one!] })],
+    ['a collider more', ([one]) => ({ colliders: [one!] }), ([one]) => ({ colliders: [one!, one!] })],
+    [
+      'a collider whose option is left out',
+      ([one]) => ({ colliders: [{ ...one!, friction: 0 }] }),
+      ([one]) => ({ colliders: [one!] }),
+    ],
+    ['no options', (colliders) => ({ colliders }), () => ({})],
+    [
+      'options of a class of its own',
+      (colliders) => ({ colliders }),
+      (colliders) => Object.assign(Object.create({ gravityScale: 0 }), { colliders }),
+    ],
+  ])('are not shared by options with %s', async (_, first, second) => {
+    const world = await testWorld('inline');
+    const [a, b] = [first([box]), second([box])];
+    const bodies = [a, b, a].map((options) => world.createBody(options));
+    [a, b, a].forEach((options, i) => expectOwn(bodies[i]!, options));
+  });
+
+  it('are those that lists and objects say when a body is created, whatever they said before', async () => {
+    const world = await testWorld('inline');
+    const halfExtents = [0.5, 0.5, 0.5];
+    const colliders: ColliderOptions[] = [{ ...box, halfExtents: halfExtents as never, friction: 0.5 }];
+    const lockRotations = [false, false, false] as [boolean, boolean, boolean];
+    const create = (): Body => world.createBody({ lockRotations, colliders });
+    const plain = create();
+    halfExtents[1] = 1;
+    const high = create();
+    (colliders[0] as { friction: number }).friction = 0;
+    const smooth = create();
+    lockRotations[0] = true;
+    const locked = create();
+    colliders.push(box);
+    const double = create();
+    expect([plain, high, smooth, locked, double].map((body) => body.mass)).toEqual([1000, 2000, 2000, 2000, 3000]);
+    expect([plain, high, smooth].map((body) => body.colliders[0]!.friction)).toEqual([0.5, 0.5, 0]);
+    expect([smooth, locked].map((body) => body.saved.lockRotations[0])).toEqual([false, true]);
+  });
+
+  it('do not hide that a body would start nowhere', async () => {
+    const world = await testWorld('inline');
+    const create = (state: object): Body => world.createBody({ ...state, colliders: [box] });
+    create({});
+    expect(() => create({ position: [0, NaN, 0] })).toThrow(/Body\.position\[1\].*not-finite/);
+    expect(() => create({ position: null })).toThrow(/Body\.position.*wrong-type/);
+    expect(() => create({ rotation: [0, 0, 0, 0] })).toThrow(/Body\.rotation.*not-normalised/);
+    expect(() => create({ linearVelocity: [0, 0] })).toThrow(/Body\.linearVelocity.*wrong-length/);
+    expect(() => create({ angularVelocity: [0, 0, 'x'] })).toThrow(/Body\.angularVelocity\[2\].*wrong-type/);
+    expect(() => create({ postion: [0, 0, 0] })).toThrow(/did you mean position/);
+    expect(world.bodyCount).toBe(1);
+    expect(create({ rotation: [0, 0, 0, 1.25] }).rotation).toEqual([0, 0, 0, 1]);
+  });
+
+  it('of a restored world are not those of the options before', async () => {
+    const world = await testWorld('inline');
+    world.createBody({ gravityScale: 0, colliders: [box] });
+    const bytes = await world.snapshot();
+    const other = await testWorld('inline');
+    const options = { type: 'kinematic', colliders: [box] } as const;
+    other.createBody(options);
+    await other.restore(bytes);
+    expectOwn(other.createBody(options), options);
   });
 
   it('leave each body the list that is its userData, where another has the same in it', async () => {

@@ -13,7 +13,7 @@ import type { MemoryViews } from '../memory/memory-views.js';
 import type { GeometryStore } from '../shapes/geometry/store.js';
 import { colliderFlags, shapeCode, type Collider } from '../shapes/collider.js';
 import type { MassProperties } from '../shapes/mass.js';
-import type { BodySettings } from './settings.js';
+import type { BodySettings, BodyState } from './settings.js';
 import type { BodyTemplate } from './shared-settings.js';
 
 const types = { static: BodyType.Static, kinematic: BodyType.Kinematic, dynamic: BodyType.Dynamic };
@@ -28,28 +28,28 @@ interface Target {
   readonly geometries: GeometryStore;
 }
 
-/** CreateBody, with the colliders behind it, and before it the geometries that are new. `template` is that of `settings`. */
+/** CreateBody, with the colliders behind it, and before it the geometries that are new. */
 export function addCreateBody(
   { inbox, views, geometries }: Target,
   handle: number,
-  settings: BodySettings,
+  state: BodyState,
   template: BodyTemplate,
 ): void {
+  const { settings, record } = template;
   const { colliders } = settings;
-  const at = addWithColliders(inbox, geometries, CommandKind.CreateBody, Record.stride, colliders);
+  const at = addWithColliders(inbox, geometries, CommandKind.CreateBody, Record.stride, colliders, record);
   const { u32 } = views;
-  if (template.record) u32.set(template.record, at >>> 2);
-  else {
+  if (!record) {
     writeSettings(views, at, 0, settings, template.mass);
     u32[(at + Record.colliderCount) >>> 2] = colliders.length;
     writeColliders(views, at + Record.stride, colliders);
     template.record = u32.slice(at >>> 2, (at + recordBytes(Record.stride, colliders)) >>> 2);
   }
   u32[(at + Record.body) >>> 2] = handle;
-  writeVec3(views, at + Record.position, settings.position);
-  writeQuat(views, at + Record.rotation, settings.rotation);
-  writeVec3(views, at + Record.linearVelocity, settings.linearVelocity);
-  writeVec3(views, at + Record.angularVelocity, settings.angularVelocity);
+  writeVec3(views, at + Record.position, state.position);
+  writeQuat(views, at + Record.rotation, state.rotation);
+  writeVec3(views, at + Record.linearVelocity, state.linearVelocity);
+  writeVec3(views, at + Record.angularVelocity, state.angularVelocity);
   writeGeometries(views, geometries, at + Record.stride, colliders);
 }
 
@@ -86,16 +86,18 @@ export function addSetColliders(
   geometries.release(before);
 }
 
+/** A record with room for `colliders`, and its address: `finished`, or an empty one. */
 function addWithColliders(
   inbox: Inbox,
   geometries: GeometryStore,
   kind: number,
   stride: number,
   colliders: readonly Collider[],
+  finished?: Uint32Array,
 ): number {
   geometries.acquire(colliders);
   try {
-    return inbox.add(kind, recordBytes(stride, colliders));
+    return finished ? inbox.addFinished(finished) : inbox.add(kind, recordBytes(stride, colliders));
   } catch (error) {
     geometries.release(colliders);
     throw error;

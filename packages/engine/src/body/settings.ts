@@ -7,8 +7,8 @@ import type { Quat, Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
 import { between, finite, nonNegative, refuse } from '../validate/number.js';
 import { boolean, checkOptions, oneOf } from '../validate/options.js';
-import { booleans3, quat, vec3 } from '../validate/vector.js';
-import type { BodyKind } from './options.js';
+import { booleans3, checkVec3, quat, vec3 } from '../validate/vector.js';
+import type { BodyKind, BodyOptions } from './options.js';
 
 /** Every option of a body, checked and filled in. */
 export interface BodySettings {
@@ -92,8 +92,29 @@ const defaults: BodySettings = {
 export const settingKeys = Object.keys(defaults) as readonly (keyof BodySettings)[];
 const known: ReadonlySet<string> = new Set(settingKeys);
 /** State rather than configuration: an update that leaves them undefined does not reset them. */
-export const isState = (key: keyof BodySettings): boolean =>
+export const isState = (key: string): boolean =>
   key === 'position' || key === 'rotation' || key === 'linearVelocity' || key === 'angularVelocity';
+
+/** Where a body starts, and how it moves. The lists may be the caller's: they are to be read at once. */
+export interface BodyState {
+  readonly position: ArrayLike<number>;
+  readonly rotation: ArrayLike<number>;
+  readonly linearVelocity: ArrayLike<number>;
+  readonly angularVelocity: ArrayLike<number>;
+}
+
+/** Of options that were found to be right but for these. */
+export function resolveState({ position, rotation, linearVelocity, angularVelocity }: BodyOptions): BodyState {
+  if (position !== undefined) checkVec3(position, 'Body.position');
+  if (linearVelocity !== undefined) checkVec3(linearVelocity, 'Body.linearVelocity');
+  if (angularVelocity !== undefined) checkVec3(angularVelocity, 'Body.angularVelocity');
+  return {
+    position: position ?? defaults.position,
+    rotation: rotation === undefined ? defaults.rotation : quat(rotation, 'Body.rotation'),
+    linearVelocity: linearVelocity ?? defaults.linearVelocity,
+    angularVelocity: angularVelocity ?? defaults.angularVelocity,
+  };
+}
 
 export function resolveBody(options: unknown): BodySettings {
   return resolve(options, defaults);

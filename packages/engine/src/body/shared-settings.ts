@@ -1,6 +1,8 @@
 import type { Collider } from '../shapes/collider.js';
 import type { MassProperties } from '../shapes/mass.js';
-import { isState, massOf, settingKeys, type BodySettings } from './settings.js';
+import { GivenOptions } from './given-options.js';
+import type { BodyOptions } from './options.js';
+import { isState, massOf, resolveBody, settingKeys, type BodySettings } from './settings.js';
 
 /** What bodies that are configured alike have in common. */
 export interface BodyTemplate {
@@ -14,14 +16,29 @@ export interface BodyTemplate {
 /** Bodies that are made one after the other and configured alike share their settings: thousands of boxes keep one object, are weighed once and written once. */
 export class SharedSettings {
   private last: BodyTemplate | undefined;
+  /** Options that `last` is of, where it came of options. */
+  private given: GivenOptions | undefined;
+
+  /**
+   * Of `options`. Those that say the same as the last ones are not looked at any closer; where the body starts and how it moves, `resolveState` checks.
+   * @throws PhysicsInputError as `resolveBody` and `massOf`
+   */
+  ofOptions(options: BodyOptions): BodyTemplate {
+    if (this.last && this.given?.isSaidBy(options)) return this.last;
+    const template = this.of(resolveBody(options));
+    this.given = GivenOptions.of(options);
+    return template;
+  }
 
   /**
    * Of `settings`, or of those that were asked for last where they differ in nothing but where the body starts and how it moves, which nobody asks of them later.
    * @throws PhysicsInputError as `massOf`
    */
   of(settings: BodySettings): BodyTemplate {
-    if (this.last === undefined || !areAlike(this.last.settings, settings))
+    if (this.last === undefined || !areAlike(this.last.settings, settings)) {
       this.last = { settings, mass: massOf(settings), record: undefined };
+      this.given = undefined;
+    }
     return this.last;
   }
 }

@@ -42,17 +42,16 @@ export class Inbox {
    * @throws PhysicsInputError out-of-memory, and then nothing was written.
    */
   add(kind: number, byteLength: number): number {
-    this.beforeAdd();
-    const { views } = this;
-    views.refresh();
-    const offset = this.position & (this.capacity - 1);
-    const room = this.capacity - offset;
-    const padding = byteLength > room ? room : 0;
-    if (this.used() + padding + byteLength + RESERVE > this.capacity) {
-      this.relocate(byteLength);
-    } else if (padding > 0) this.record(CommandKind.Pad, padding);
-    this.count = (this.count + 1) >>> 0;
+    this.makeRoom(byteLength);
     return this.record(kind, byteLength);
+  }
+
+  /** Adds a record that is finished in `words`, header and all. Returns its address: it can be changed there as after `add`. */
+  addFinished(words: Uint32Array): number {
+    this.makeRoom(words.byteLength);
+    const at = this.claim(words.byteLength);
+    this.views.u32.set(words, at >>> 2);
+    return at;
   }
 
   /** Whether a record goes in without a larger segment, or nothing better than one can be done. */
@@ -67,8 +66,7 @@ export class Inbox {
   copy(source: Uint32Array, word: number): number {
     const byteLength = source[word + (RecordHeader.byteLength >>> 2)]!;
     const end = word + (byteLength >>> 2);
-    const at = this.add(source[word + (RecordHeader.kind >>> 2)]!, byteLength);
-    this.views.u32.set(source.subarray(word, end), at >>> 2);
+    this.addFinished(source.subarray(word, end));
     return end;
   }
 
@@ -123,13 +121,31 @@ export class Inbox {
     return (this.position - Atomics.load(this.views.u32, (this.segment + RingSegment.tail) >>> 2)) >>> 0;
   }
 
+  private makeRoom(byteLength: number): void {
+    this.beforeAdd();
+    this.views.refresh();
+    const offset = this.position & (this.capacity - 1);
+    const room = this.capacity - offset;
+    const padding = byteLength > room ? room : 0;
+    if (this.used() + padding + byteLength + RESERVE > this.capacity) {
+      this.relocate(byteLength);
+    } else if (padding > 0) this.record(CommandKind.Pad, padding);
+    this.count = (this.count + 1) >>> 0;
+  }
+
   private record(kind: number, byteLength: number): number {
+    const at = this.claim(byteLength);
     const { u32 } = this.views;
-    const at = this.segment + RingSegment.stride + (this.position & (this.capacity - 1));
     const word = at >>> 2;
     u32.fill(0, word, (at + byteLength) >>> 2);
     u32[word + (RecordHeader.kind >>> 2)] = kind;
     u32[word + (RecordHeader.byteLength >>> 2)] = byteLength;
+    return at;
+  }
+
+  /** The next bytes, as they were left. */
+  private claim(byteLength: number): number {
+    const at = this.segment + RingSegment.stride + (this.position & (this.capacity - 1));
     this.position = (this.position + byteLength) >>> 0;
     return at;
   }

@@ -1,7 +1,7 @@
 import { CommandKind, RingSegment } from '@atoll/kernel';
 import { addCreateBody, addMotion } from '../body/encode.js';
 import type { BodyOptions } from '../body/options.js';
-import { resolveBody } from '../body/settings.js';
+import { resolveState } from '../body/settings.js';
 import { SharedSettings } from '../body/shared-settings.js';
 import { Inbox } from '../inbox/inbox.js';
 import { MemoryViews } from '../memory/memory-views.js';
@@ -48,8 +48,7 @@ function record(fill: (target: Target) => void): Uint32Array {
 }
 
 function create(target: Target, index: number, options: BodyOptions): void {
-  const settings = resolveBody(options);
-  addCreateBody(target, GENERATION | index, settings, target.sharedSettings.of(settings));
+  addCreateBody(target, GENERATION | index, resolveState(options), target.sharedSettings.ofOptions(options));
 }
 
 const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;

@@ -1,4 +1,4 @@
-import { CommandKind, RecordHeader, StepCommand, WorldHeader } from '@atoll/kernel';
+import { CommandKind, StepCommand, WorldHeader } from '@atoll/kernel';
 import { Inbox } from '../inbox/inbox.js';
 import { MemoryViews } from '../memory/memory-views.js';
 import { Outbox } from '../outbox/outbox.js';
@@ -86,8 +86,7 @@ class HiddenWorld {
 
   /** In one piece: record by record this is called often enough for the host to compile it well, in each thread, while the page creates its bodies. */
   add(records: Uint32Array): void {
-    const at = this.inbox.add(records[RecordHeader.kind >>> 2]!, records.byteLength);
-    this.views.u32.set(records, at >>> 2);
+    this.inbox.addFinished(records);
   }
 
   step(): void {

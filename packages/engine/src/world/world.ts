@@ -2,7 +2,7 @@ import { CommandKind, Reply } from '@atoll/kernel';
 import { Body } from '../body/body.js';
 import { addCreateBody } from '../body/encode.js';
 import type { BodyOptions } from '../body/options.js';
-import { resolveBody } from '../body/settings.js';
+import { resolveState } from '../body/settings.js';
 import { PhysicsInputError, type PhysicsError } from '../errors.js';
 import type { ContactPair } from '../events/contacts.js';
 import { checkListener, type Listener } from '../events/listeners.js';
@@ -154,19 +154,20 @@ export class World {
   createBody(options: BodyOptions = {}): Body {
     const { core } = this;
     core.checkRunning('World.createBody');
-    const settings = resolveBody(options);
-    const template = core.sharedSettings.of(settings);
+    const template = core.sharedSettings.ofOptions(options);
+    const { settings } = template;
+    const state = resolveState(options);
     const handle = core.bodies.next();
-    addCreateBody(core, handle, settings, template);
-    const body = new Body(core, handle, template.settings);
+    addCreateBody(core, handle, state, template);
+    const body = new Body(core, handle, settings);
     core.bodies.add(handle, body);
     const moves = settings.type !== 'static' && settings.enabled;
     core.poses.create(
       body.index,
-      settings.position,
-      settings.rotation,
-      moves ? settings.linearVelocity : STILL,
-      moves ? settings.angularVelocity : STILL,
+      state.position,
+      state.rotation,
+      moves ? state.linearVelocity : STILL,
+      moves ? state.angularVelocity : STILL,
       core.inbox.count,
     );
     core.publish(false);
