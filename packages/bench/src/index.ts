@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compare } from './compare.ts';
 import { compareLimits, runLimit, type LimitJob, type LimitResult } from './limits.ts';
+import { NearCores } from './near-cores.ts';
+import { coreDistance } from './node/core-distance.ts';
 import { nodeHost } from './node/host.ts';
 import { inOwnProcess } from './node/own-process.ts';
 import { parseOptions, parseRayOptions, USAGE, UsageError } from './options.ts';
@@ -18,6 +20,13 @@ import { sizeOf } from './sizes.ts';
 const KERNEL_BENCHES = fileURLToPath(new URL('../../kernel/bench', import.meta.url));
 
 const [, , first, second] = process.argv;
+// On a larger machine nobody knows which of its cores a run will get.
+const cores = cpus().length === 2 ? new NearCores(coreDistance) : undefined;
+/** With several workers not while the machine's cores are far from each other. */
+const onNearCores = <Job extends { readonly workers: number }, Result>(
+  job: Job,
+  runAlone: (job: Job) => Promise<Result>,
+): Promise<Result> => (cores && job.workers > 1 ? cores.run(() => runAlone(job)) : runAlone(job));
 if (first === '--job') {
   const job = JSON.parse(second!) as Job | RaysJob | LimitJob;
   if ('rays' in job) process.send!(await runRays(job, nodeHost));
@@ -39,7 +48,11 @@ if (first === 'rays') {
   const options = parseRayOptions(process.argv.slice(3));
   process.exit((await compareRays(options, inOwnProcess<RaysResult>)) ? 0 : 1);
 }
-if (first === 'limits') process.exit((await compareLimits(inOwnProcess<LimitResult>)) ? 0 : 1);
+if (first === 'limits') {
+  const holds = await compareLimits((job) => onNearCores(job, inOwnProcess<LimitResult>));
+  if (cores?.report) console.log(cores.report);
+  process.exit(holds ? 0 : 1);
+}
 if (first === 'barrier' || first === 'broadphase' || first === 'mesh-trees') {
   const program = join(KERNEL_BENCHES, `${first}.mjs`);
   process.exit(spawnSync(process.execPath, [program, ...process.argv.slice(3)], { stdio: 'inherit' }).status ?? 1);
@@ -66,12 +79,18 @@ async function main(args: readonly string[]): Promise<void> {
   const where = chromium?.name ?? `Node ${process.versions.node}`;
   const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${where}`;
   const runAlone = chromium ? (job: Job) => chromium.run(job) : inOwnProcess<JobResult>;
-  const rows = await compare(jobs, runs, runAlone, (text) => console.error(text));
+  const rows = await compare(
+    jobs,
+    runs,
+    (job) => onNearCores(job, runAlone),
+    (text) => console.error(text),
+  );
   await chromium?.close();
 
   console.log(
     `\n${machine}. Milliseconds a step, medians over ${runs} runs; ratio to the first row of a scene that holds.\n`,
   );
+  if (cores?.report) console.log(`${cores.report}\n`);
   console.log(table(rows));
   console.log(`\n${settings(rows)}`);
   if (stages(rows) !== '') console.log(`\n${stages(rows)}`);

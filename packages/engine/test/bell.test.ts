@@ -40,7 +40,7 @@ describe('bell', () => {
     let time = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => time);
     vi.spyOn(Atomics, 'wait').mockImplementation((_words, _at, rings, timeout = 0) => {
-      if (bell.rings !== rings) return 'not-equal';
+      if (bell.rings !== Number(rings)) return 'not-equal';
       time += timeout;
       return 'timed-out';
     });
