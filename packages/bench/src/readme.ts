@@ -88,7 +88,8 @@ function aligned(lines: readonly string[][]): string {
 
 function note(machine: string, date: string): string {
   return `${machine}, ${date}. Medians of interleaved runs, each in its own process, every engine with its default
-settings; the fastest in bold, in brackets what fell apart, a dash where an engine broke off at its limit of time. \`pnpm bench\` repeats it.
+settings; the fastest in bold, in brackets what fell apart, a dash where an engine broke off at its limit of time. Several threads run while
+the cores of the machine share a cache: where they do not, two workers take up to twice as long. \`pnpm bench\` repeats it.
 
 ![Time of a step against the fastest other engine with one thread](docs/images/benchmarks.svg)`;
 }
