@@ -70,8 +70,8 @@ function table(rows: readonly ResultRow[]): string {
 }
 
 function cell(row: ResultRow | undefined, fastest: number): string {
-  // A run that broke off before this part of its scene has no time. One that held may be shorter than the clock can tell.
-  if (!row || (!row.ok && row.medianMs === 0)) return '–';
+  // A run that broke off before this part of its scene has no time, or NaN. One that held may be shorter than the clock can tell.
+  if (!row || (!row.ok && !(row.medianMs > 0))) return '–';
   if (!row.ok) return `(${figure(row.medianMs)})`;
   return row.medianMs === fastest ? `**${figure(row.medianMs)}**` : figure(row.medianMs);
 }
