@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { MemoryViews } from '../src/memory/memory-views.js';
 import { POSE_FLAGS, POSE_SLEEPING, POSE_TELEPORTED, PoseTable } from '../src/outbox/poses.js';
+import { generator } from './support/clutter.js';
 
 const AT = 1024;
 const views = new MemoryViews(new WebAssembly.Memory({ initial: 2, maximum: 2 }));
@@ -43,10 +44,11 @@ const xs = (index: number): [previous: number, current: number] => [
   table.previous[index * 8]!,
   table.current[index * 8]!,
 ];
-const moved = (alpha = 1): number[] => {
-  table.publish(alpha);
-  return [...table.moved.subarray(0, table.movedCount)].toSorted((a, b) => a - b);
-};
+const moved = (alpha = 1): number[] => movedOf(table, alpha);
+function movedOf(of: PoseTable, alpha = 1): number[] {
+  of.publish(alpha);
+  return [...of.moved.subarray(0, of.movedCount)].toSorted((a, b) => a - b);
+}
 
 beforeEach(() => {
   table = new PoseTable();
@@ -210,6 +212,36 @@ describe('PoseTable', () => {
         table = new PoseTable();
         both((of) => (creates(20)(of), act(of)), 20, bodies(0, 20));
         expect([xs(3), xs(4)]).toEqual([now, [4, 11]]);
+      }
+    });
+
+    it('is the same as body by body through many frames, whoever comes, leaves and is listed meanwhile', () => {
+      const random = generator(7);
+      const below = (n: number) => Math.floor(random() * n);
+      const other = new PoseTable();
+      creates(60)(table);
+      creates(60)(other);
+      for (let k = 0; k < 300; k++) {
+        const act = below(8);
+        const index = below(60);
+        for (const of of [table, other]) {
+          if (act === 0) of.create(index, [k, 0, 0], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], step + 1);
+          else if (act === 1) of.place(index, step + 1, 1, [k, 0, 0], 0);
+          else if (act > 4) of.publish(act === 5 ? 1 : 0.5);
+        }
+        // Mostly the frame's run begins where the last one did.
+        const first = below(4) === 0 ? below(30) : 10;
+        const run = 1 + below(20);
+        const rest = bodies(first + run, 25, k).filter(() => below(5) > 0);
+        const all: InFrame[] = [...bodies(first, run, k), ...rest.map(([i, x]): InFrame => [i, x, below(9) === 0])];
+        const [whole, before] = [table, step];
+        frameWithRun(run, ...all);
+        [table, step] = [other, before];
+        frame(...all);
+        table = whole;
+        for (const key of ['current', 'previous', 'velocities'] as const)
+          expect(table[key], `${k}`).toEqual(other[key]);
+        if (below(3) > 0) expect(moved(), `${k}`).toEqual(movedOf(other));
       }
     });
 

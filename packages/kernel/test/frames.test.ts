@@ -18,11 +18,28 @@ describe('bodies of a frame that follow each other', () => {
       expect(sim.at(body).position[0]).toBe(3 * i);
       expect(sim.at(body).position[1]).toBeCloseTo(i - FALLEN, 4);
     }
-    sim.step();
-    expect([sim.frame.poseCount, sim.frame.runLength]).toEqual([300, 0]);
+    // Of fewer and fewer in the frames after it.
+    for (let since = 1; since <= 70; since++) {
+      sim.step();
+      const run = Math.max(0, Math.floor((300 * (64 - since)) / 64));
+      expect([sim.frame.poseCount, sim.frame.runLength]).toEqual([300, run]);
+      for (const i of [0, run - 1, run, 299])
+        if (bodies[i])
+          expect(sim.at(bodies[i]).position).toEqual([3 * i, expect.closeTo(sim.at(bodies[0]!).position[1] + i, 3), 0]);
+    }
     fall(sim, 2);
     sim.step();
     expect([sim.frame.poseCount, sim.frame.runLength]).toEqual([302, 302]);
+  });
+
+  it('are none where none is left awake in the frames after the largest', () => {
+    const sim = new Sim();
+    const bodies = fall(sim, 3);
+    sim.step(2);
+    expect([sim.frame.poseCount, sim.frame.runLength]).toEqual([3, 2]);
+    for (const body of bodies) sim.motion(CommandKind.SleepBody, body);
+    sim.step();
+    expect([sim.frame.poseCount, sim.frame.runLength]).toEqual([0, 0]);
   });
 
   it('end where a slot is left out', () => {

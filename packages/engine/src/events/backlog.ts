@@ -7,17 +7,21 @@ const ROOM = 1024;
 /** Events that are taken in with a frame, at least, and the part of all that wait. */
 const LEAST = 256;
 const PART = 32;
+/** Of the first ones so few with a frame: what they run is compiled meanwhile, and in a frame of its own each, not beside the first steps of a world. */
+const GENTLY = 16;
+const FIRST = 3072;
 /** Events that are copied without a view of them, which would be an object for the collector. */
 const FEW = 64;
 
 /**
  * Begin and end events that nobody waits for, as they stand in the frame, oldest first. The first step of a large scene begins all its
- * contacts at once: taking them in goes on beside the next frames.
+ * contacts at once: they are taken in later, beside other frames.
  */
 export class Backlog {
   private words = new Uint32Array(ROOM * EVENT_WORDS);
   private first = 0;
   private end = 0;
+  private taken = 0;
 
   /** How many of the `count` events from word `at` on come before one that cannot be put off. */
   static leading(from: Uint32Array, at: number, count: number): number {
@@ -38,9 +42,10 @@ export class Backlog {
     this.end += length;
   }
 
-  /** How many to take in with a frame: so many that they do not become more and more. */
-  get share(): number {
-    return Math.max(LEAST, Math.ceil((this.end - this.first) / EVENT_WORDS / PART));
+  /** Takes in what is due with a frame: so much that it does not become more and more. */
+  takeShare(each: (words: Uint32Array, at: number) => void): void {
+    const waiting = (this.end - this.first) / EVENT_WORDS;
+    this.take(this.taken < FIRST ? GENTLY : Math.max(LEAST, Math.ceil(waiting / PART)), each);
   }
 
   /** Hands out the oldest `most` events and forgets them. */
@@ -48,6 +53,7 @@ export class Backlog {
     if (this.first === this.end) return;
     const { words } = this;
     const end = Math.min(this.end, this.first + most * EVENT_WORDS);
+    this.taken += (end - this.first) / EVENT_WORDS;
     for (; this.first < end; this.first += EVENT_WORDS) each(words, this.first);
     if (this.first === this.end) this.clear();
   }
@@ -57,9 +63,9 @@ export class Backlog {
     const { words, first, end } = this;
     if (end + length <= words.length) return;
     const waiting = end - first;
-    // To the front where that makes room for as much again; what was taken out is not kept for ever.
-    const fits = (waiting + length) * 2 <= words.length;
-    if (!fits) this.words = new Uint32Array(Math.max(waiting + length, words.length * 2));
+    // To the front where that makes room for as much again, and not for much more; what was taken out is not kept for ever.
+    const wanted = Math.max(ROOM * EVENT_WORDS, (waiting + length) * 2);
+    if (wanted > words.length || wanted * 2 < words.length) this.words = new Uint32Array(wanted);
     this.words.set(words.subarray(first, end));
     this.first = 0;
     this.end = waiting;

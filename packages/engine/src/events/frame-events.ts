@@ -76,7 +76,7 @@ export class FrameEvents {
     const points = at + count * Event.stride;
     const isAwaited = this.isAwaited;
     if (isAwaited) this.settle();
-    else this.backlog.take(this.backlog.share, this.change);
+    else this.backlog.takeShare(this.change);
     // In a first step of many bodies there is hardly anything else, and code that has not run yet counts slowly.
     let touches = u32[(frame + Frame.touchCount) >>> 2]!;
     for (let i = 0; i < count;) {

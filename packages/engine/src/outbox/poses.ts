@@ -68,6 +68,8 @@ export class PoseTable implements Poses {
   /** Bodies of the newest frame, and a spare array for the next one. */
   private inFrame = new Int32Array(0);
   private inFrameCount = 0;
+  /** So many of them, from the first on, follow each other and were read in one piece. */
+  private inRun = 0;
   private spare = new Int32Array(0);
   private frameIsNew = false;
   /** How many commands were written with the newest that is in `since`, or that ended a body: a frame that knows them counts for all its bodies. */
@@ -145,6 +147,7 @@ export class PoseTable implements Poses {
     }
     this.step = step;
     this.inFrameCount = 0;
+    this.inRun = 0;
     this.starting.length = 0;
   }
 
@@ -159,6 +162,8 @@ export class PoseTable implements Poses {
     const beforeCount = this.inFrameCount;
     const now = this.spare;
     let nowCount = 0;
+    // From there on, bodies of the frame before may have left.
+    let left = 0;
     let from = (at + Frame.stride) >>> 3;
     let velocityFrom = from + count * POSE_PAIRS;
     const run = u32[(at + Frame.runLength) >>> 2]!;
@@ -166,9 +171,11 @@ export class PoseTable implements Poses {
     if (run > 0 && commands >= this.latest && !this.hasSlept) {
       this.readRun(views, from, velocityFrom, first, run, step);
       nowCount = run;
+      if (before[0] === first) left = Math.min(run, this.inRun);
       from += run * POSE_PAIRS;
       velocityFrom += run * VELOCITY_PAIRS;
     }
+    this.inRun = nowCount;
     for (let i = nowCount; i < count; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
       const word = i < run ? first + i : u32[from * 2 + BODY_WORD]!;
       const index = word & INDEX;
@@ -181,20 +188,18 @@ export class PoseTable implements Poses {
       const to = index * STRIDE_PAIRS;
       const flags = index * POSE_STRIDE + POSE_FLAGS;
       const asleep = current[flags]! & POSE_SLEEPING;
-      if (word === index) {
-        copyPose(currentPairs, to, previousPairs, to);
-        copyPose(f64, from, currentPairs, to);
-        current[flags] = asleep;
-      } else {
-        copyPose(f64, from, currentPairs, to);
-        current[flags] = asleep | POSE_TELEPORTED;
-        copyPose(currentPairs, to, previousPairs, to);
-      }
+      copyPose(currentPairs, to, previousPairs, to);
+      copyPose(f64, from, currentPairs, to);
       copyPose(f64, velocityFrom, velocityPairs, to);
+      current[flags] = asleep;
+      if (word !== index) {
+        current[flags] = asleep | POSE_TELEPORTED;
+        this.settle(index * POSE_STRIDE);
+      }
       seen[index] = step;
       now[nowCount++] = index;
     }
-    for (let i = 0; i < beforeCount; i++) {
+    for (let i = left; i < beforeCount; i++) {
       if (seen[before[i]!] !== step) this.leave(before[i]!);
     }
     if (this.starting.length > 0) this.endStarts(step, commands);
@@ -226,7 +231,7 @@ export class PoseTable implements Poses {
   /** Settles what `moved` says until the next call. */
   publish(alpha: number): void {
     if (this.frameIsNew || alpha !== this.alpha) {
-      for (let i = 0; i < this.inFrameCount; i++) this.list(this.inFrame[i]!);
+      for (let i = this.listRun(); i < this.inFrameCount; i++) this.list(this.inFrame[i]!);
     }
     const { moved } = this;
     this.moved = this.pending;
@@ -286,6 +291,14 @@ export class PoseTable implements Poses {
     if (this.listed[index] === this.round) return;
     this.listed[index] = this.round;
     this.pending[this.pendingCount++] = index;
+  }
+
+  /** Lists what was read in one piece likewise, where nothing is listed yet, as the last thing before the next round. Returns how many these are. */
+  private listRun(): number {
+    const { inRun, inFrame } = this;
+    if (inRun === 0 || this.pendingCount > 0) return 0;
+    this.pending.set(inFrame.subarray(0, inRun));
+    return (this.pendingCount = inRun);
   }
 
   private grow(count: number): void {

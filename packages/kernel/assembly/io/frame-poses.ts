@@ -2,6 +2,9 @@ import { World } from '../world/world';
 import { PoseFlag } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 
+/** Frames after the largest so far in which ever fewer bodies are told of in one piece. */
+const FADING: i32 = 64;
+
 /** Poses of the awake bodies in the frame to come, by their places in the list. */
 export class FramePoses {
   static store(world: World, place: i32, index: i32): void {
@@ -13,20 +16,23 @@ export class FramePoses {
 
   /**
    * Serial. In a frame that is larger than all before it, counts how many bodies, from the first on, have indices that follow each other: the page
-   * copies them in one piece. Mostly all of them were just created, and its code for single bodies has hardly run yet.
+   * copies them in one piece. Mostly all of them were just created, and its code for single bodies has hardly run yet. In the frames after it that are fewer each time,
+   * so that this code runs more and more, and is compiled when little else is.
    */
   static plan(world: World): void {
     world.frameRun = 0;
     const awake = world.awakeBodies,
       count = awake.count;
-    if (count <= world.largestFrame) return;
-    world.largestFrame = count;
-    if (world.teleported.count > 0) return;
+    if (count > world.largestFrame) {
+      world.largestFrame = count;
+      world.framesSince = 0;
+    } else if (world.framesSince == FADING || ++world.framesSince == FADING) return;
+    if (count == 0 || world.teleported.count > 0) return;
     const first = awake.id(0);
     let length = 1;
     while (length < count && awake.id(length) == first + length) length++;
     world.frameFirst = first;
-    world.frameRun = length;
+    world.frameRun = (length * (FADING - world.framesSince)) / FADING;
   }
 
   // @ts-ignore: decorator

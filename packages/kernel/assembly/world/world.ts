@@ -254,6 +254,8 @@ export class World extends WorldHeader {
   frameFirst: i32;
   /** Bodies of the largest frame so far. */
   largestFrame: i32;
+  /** Frames since then, up to a limit. */
+  framesSince: i32;
   /** What the joints bore in the step, before it goes into the frame. */
   jointReadings: Table;
   /** Joints that the step solves. */
