@@ -2,12 +2,12 @@ import { createWorld, type World } from '@atoll/engine';
 import { buildScene, floor, manyPyramids, scene, sleepingCity, sphere, body, worldOptions } from '@atoll/scenes';
 import type { SceneDescription } from '@atoll/scenes';
 import { ENGINES } from './engines/index.ts';
-import type { EngineOptions } from './engine.ts';
+import type { BenchEngine, BenchWorld, EngineOptions } from './engine.ts';
 import { median } from './figures.ts';
 import type { Host } from './host.ts';
 
-/** Engines whose object interface is read for comparison. */
-const READERS = ['rapier-simd', 'jolt', 'havok'];
+/** Engines that are measured for comparison. */
+const PEERS = ['rapier-simd', 'jolt', 'havok'];
 const ROUNDS = 5;
 const STEPS = 200;
 /** ms between two frames of a page: what mounts bodies in one asks for their first step in the next. */
@@ -28,7 +28,7 @@ export type LimitResult = Readonly<Record<string, number>>;
 export async function runLimit(job: LimitJob, host: Host): Promise<LimitResult> {
   switch (job.figure) {
     case 'first-steps':
-      return firstSteps(job);
+      return firstSteps(job, host);
     case 'start-up':
       return startUp(job);
     case 'reading':
@@ -48,25 +48,34 @@ async function timed(work: () => void | Promise<void>): Promise<number> {
 }
 
 /** The slowest steps of many-pyramids over the median, and the memory that it takes. */
-async function firstSteps(job: LimitJob): Promise<LimitResult> {
+async function firstSteps(job: LimitJob, host: Host): Promise<LimitResult> {
   const description = manyPyramids();
+  if (job.engine !== 'atoll') return firstStepsOf(await ENGINES[job.engine]!.load(job, host), description);
   const world = await open(job, description);
   const createMs = await timed(() => void buildScene(world, description));
   // What a page does next is asynchronous too: the bodies are taken in meanwhile.
   await new Promise<void>((resolve) => (job.pause ? setTimeout(resolve, job.pause) : resolve()));
-  const times: number[] = [];
-  for (let step = 0; step < STEPS; step++) times.push(await timed(() => world.step()));
-  const middle = median(times);
+  const steps = await slowestSteps(() => world.step());
   const { memoryBytes, memoryReserved } = world.stats;
   await world.dispose();
-  return {
-    createMs,
-    medianMs: middle,
-    first: times[0]! / middle,
-    later: Math.max(...times.slice(1)) / middle,
-    usedMiB: memoryBytes / 2 ** 20,
-    reservedMiB: memoryReserved / 2 ** 20,
-  };
+  return { createMs, ...steps, usedMiB: memoryBytes / 2 ** 20, reservedMiB: memoryReserved / 2 ** 20 };
+}
+
+/** The same of another engine, whose world is part of the creation. */
+async function firstStepsOf(engine: BenchEngine, description: SceneDescription): Promise<LimitResult> {
+  let world!: BenchWorld;
+  const createMs = await timed(async () => {
+    world = await engine.build(description);
+  });
+  return { createMs, ...(await slowestSteps(() => world.step())) };
+}
+
+/** The first step and the slowest later one over the median. */
+async function slowestSteps(step: () => void | Promise<void>): Promise<LimitResult> {
+  const times: number[] = [];
+  for (let i = 0; i < STEPS; i++) times.push(await timed(step));
+  const middle = median(times);
+  return { medianMs: middle, first: times[0]! / middle, later: Math.max(...times.slice(1)) / middle };
 }
 
 /** From `createWorld` to the end of the first step of a ball over a floor. */
@@ -145,6 +154,10 @@ async function asleep(job: LimitJob): Promise<LimitResult> {
   return { ms: median(times), bodies, awake: awakeBodyCount };
 }
 
+/** How long a page waits for a first frame of many-pyramids, in words. */
+const firstOf = ({ createMs, medianMs, first }: LimitResult): string =>
+  `bodies created in ${createMs!.toFixed(0)} ms, at once a first step of ${(first! * medianMs!).toFixed(1)} ms: ${first!.toFixed(2)} times the median`;
+
 /** Prints each figure beside its limit. False where one is missed. */
 export async function compareLimits(runAlone: (job: LimitJob) => Promise<LimitResult>): Promise<boolean> {
   let ok = true;
@@ -174,13 +187,18 @@ export async function compareLimits(runAlone: (job: LimitJob) => Promise<LimitRe
     told(`...at once after its bodies were created`, figures['first']!, 3, 'times');
     told(`slowest later step over the median, ${where}`, figures['later']!, 3, 'times');
     told(`memory after many-pyramids, reserved, ${where}`, figures['reservedMiB']!, 64, 'MiB');
+    console.log(`    ${firstOf(figures)}`);
+  }
+  for (const engine of PEERS) {
+    const figures = await several({ engine, workers: 1, transport: '', figure: 'first-steps' });
+    console.log(`    ${engine}: ${firstOf(figures)}, slowest later step ${figures['later']!.toFixed(2)} times`);
   }
   for (const transport of ['inline', 'shared']) {
     const { ms } = await several({ ...inline, figure: 'start-up', transport });
     told(`createWorld to the end of the first step, ${transport}`, ms!, 100, 'ms');
   }
   told('reading 5,500 poses', (await several({ ...inline, figure: 'reading' }))['ms']!, 0.2, 'ms');
-  for (const engine of READERS) {
+  for (const engine of PEERS) {
     const { ms } = await runAlone({ engine, workers: 1, transport: '', figure: 'reading' });
     console.log(`    ${`the same from ${engine}, body by body`.padEnd(56)} ${ms!.toPrecision(3).padStart(8)} ms`);
   }
