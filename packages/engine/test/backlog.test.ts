@@ -24,13 +24,14 @@ it('hands everything out once and in order, the first of it slowly, and does not
     // A large first frame, then more a frame than is taken in at least.
     const count = frame === 0 ? 12_000 : frame % 3 === 0 ? 20 : 700;
     backlog.takeShare(each);
-    if (frame <= 192) expect(taken.length).toBe(16 * frame);
+    // Slowly until there is too much of it.
+    if (frame <= 25) expect(taken.length).toBe(16 * frame);
     const kinds = Array.from({ length: count }, () => EventKind.ContactBegin);
     backlog.add(eventsOf(kinds, written), 5, count);
     written += count;
-    if (frame > 340) most = Math.max(most, written - taken.length);
+    most = Math.max(most, written - taken.length);
   }
-  expect(most).toBeLessThan(32 * 700);
+  expect(most).toBeLessThan(32 * 1000);
   expect((backlog as unknown as { words: Uint32Array }).words.length).toBeLessThan(4 * most * WORDS);
   backlog.take(Infinity, each);
   expect(taken.length).toBe(written);

@@ -10,6 +10,8 @@ const PART = 32;
 /** Of the first ones so few with a frame: what they run is compiled meanwhile, and in a frame of its own each, not beside the first steps of a world. */
 const GENTLY = 16;
 const FIRST = 3072;
+/** Events that may wait meanwhile: a scene in which more come and go is not put off. */
+const MANY = 24_000;
 /** Events that are copied without a view of them, which would be an object for the collector. */
 const FEW = 64;
 
@@ -45,7 +47,8 @@ export class Backlog {
   /** Takes in what is due with a frame: so much that it does not become more and more. */
   takeShare(each: (words: Uint32Array, at: number) => void): void {
     const waiting = (this.end - this.first) / EVENT_WORDS;
-    this.take(this.taken < FIRST ? GENTLY : Math.max(LEAST, Math.ceil(waiting / PART)), each);
+    const isGentle = this.taken < FIRST && waiting < MANY;
+    this.take(isGentle ? GENTLY : Math.max(LEAST, Math.ceil(waiting / PART)), each);
   }
 
   /** Hands out the oldest `most` events and forgets them. */

@@ -26,8 +26,8 @@ export class FramePoses {
     if (count > world.largestFrame) {
       world.largestFrame = count;
       world.framesSince = 0;
-    } else if (world.framesSince == FADING || ++world.framesSince == FADING) return;
-    if (count == 0 || world.teleported.count > 0) return;
+    } else world.framesSince = min(world.framesSince + 1, FADING);
+    if (world.framesSince == FADING || count == 0 || world.teleported.count > 0) return;
     const first = awake.id(0);
     let length = 1;
     while (length < count && awake.id(length) == first + length) length++;
