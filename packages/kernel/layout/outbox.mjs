@@ -39,7 +39,12 @@ export const ringSegment = record({
   fields: {
     head: scalar('u32', 'byte', 'End of what is written. Written by the writer, atomically.'),
     capacity: scalar('u32', 'byte', 'A power of two.'),
-    reserved: array('u32', 6, '1', 'Zero.'),
+    next: scalar(
+      'u32',
+      'byte',
+      'Address of the segment that the kernel went on in; 0 in the last one, and in an inbox.',
+    ),
+    reserved: array('u32', 5, '1', 'Zero.'),
     tail: scalar('u32', 'byte', 'End of what is read. Written by the reader, atomically.'),
     left: scalar('u32', '1', '1 when the reader went on to the next segment.'),
   },

@@ -37,10 +37,25 @@ export class Outbox {
     this.skip(this.views.u32[(at + RecordHeader.byteLength) >>> 2]!);
   }
 
-  /** Bytes in the segment that is read now, up to what can be seen. */
+  /** Bytes up to what can be seen, in the segment that is read now and in those behind it. */
   get unread(): number {
-    this.views.refresh();
-    return (Atomics.load(this.views.u32, (this.segment + RingSegment.head) >>> 2) - this.position) >>> 0;
+    const { views } = this;
+    views.refresh();
+    let bytes = this.headOf(this.segment) - this.position;
+    for (let next = this.after(this.segment); next !== 0; next = this.after(next)) {
+      views.reach(next + RingSegment.stride);
+      bytes += this.headOf(next);
+    }
+    return bytes >>> 0;
+  }
+
+  private headOf(segment: number): number {
+    return Atomics.load(this.views.u32, (segment + RingSegment.head) >>> 2);
+  }
+
+  /** The segment that the kernel went on in, or 0. */
+  private after(segment: number): number {
+    return Atomics.load(this.views.u32, (segment + RingSegment.next) >>> 2);
   }
 
   private skip(byteLength: number): void {

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 2797903587;
+export const LAYOUT_HASH: u32 = 864767115;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -1019,13 +1019,14 @@ export class RingSegment {
   head: u32;
   /** A power of two. Unit: byte. */
   capacity: u32;
+  /** Address of the segment that the kernel went on in; 0 in the last one, and in an inbox. Unit: byte. */
+  next: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
   reserved2: u32;
   reserved3: u32;
   reserved4: u32;
-  reserved5: u32;
   /** End of what is read. Written by the reader, atomically. Unit: byte. */
   tail: u32;
   /** 1 when the reader went on to the next segment. Unit: 1. */
@@ -1034,7 +1035,8 @@ export class RingSegment {
 }
 if (offsetof<RingSegment>('head') != 0) ERROR('RingSegment.head is not at 0');
 if (offsetof<RingSegment>('capacity') != 4) ERROR('RingSegment.capacity is not at 4');
-if (offsetof<RingSegment>('reserved0') != 8) ERROR('RingSegment.reserved0 is not at 8');
+if (offsetof<RingSegment>('next') != 8) ERROR('RingSegment.next is not at 8');
+if (offsetof<RingSegment>('reserved0') != 12) ERROR('RingSegment.reserved0 is not at 12');
 if (offsetof<RingSegment>('tail') != 32) ERROR('RingSegment.tail is not at 32');
 if (offsetof<RingSegment>('left') != 36) ERROR('RingSegment.left is not at 36');
 

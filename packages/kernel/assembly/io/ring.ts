@@ -31,7 +31,7 @@ export class Ring {
     return segment + RingSegment.STRIDE + ((position & (Ring.capacity(segment) - 1)) as usize);
   }
 
-  /** A segment of at least `bytes`, or 0. The address of the one after it is kept in its first reserved word. */
+  /** A segment of at least `bytes`, or 0. */
   static create(world: World, bytes: u32): usize {
     let capacity: u32 = 1 << 16;
     while (capacity < bytes) capacity <<= 1;
@@ -61,7 +61,7 @@ export class Ring {
     let next = Ring.create(world, max<u32>(capacity * 2, bytes * 2));
     if (next == 0) next = Ring.create(world, bytes + RESERVE);
     if (next == 0) return 0;
-    changetype<RingSegment>(segment).reserved0 = next as u32;
+    changetype<RingSegment>(segment).next = next as u32;
     const link = changetype<Relocate>(Ring.at(segment, head));
     link.kind = RELOCATE;
     link.byteLength = Relocate.STRIDE as u32;
@@ -85,14 +85,14 @@ export class Ring {
       Ring.loadWord(world.outboxOldest + offsetof<RingSegment>('left')) != 0
     ) {
       const old = world.outboxOldest;
-      world.outboxOldest = changetype<RingSegment>(old).reserved0 as usize;
+      world.outboxOldest = changetype<RingSegment>(old).next as usize;
       world.pages.release(old, (Ring.capacity(old) as usize) + RingSegment.STRIDE);
     }
     let bytes: u32 = 0;
     let segment = world.outboxOldest;
     while (segment != world.outboxSegment) {
       bytes += Ring.head(segment) - Ring.tail(segment);
-      segment = changetype<RingSegment>(segment).reserved0 as usize;
+      segment = changetype<RingSegment>(segment).next as usize;
     }
     return bytes + Ring.head(segment) - Ring.tail(segment);
   }

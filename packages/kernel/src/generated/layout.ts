@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 2797903587;
+export const LAYOUT_HASH = 864767115;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -721,8 +721,10 @@ export const RingSegment = {
   head: 0,
   /** u32, byte. A power of two. */
   capacity: 4,
-  /** 6 × u32, 1. Zero. */
-  reserved: 8,
+  /** u32, byte. Address of the segment that the kernel went on in; 0 in the last one, and in an inbox. */
+  next: 8,
+  /** 5 × u32, 1. Zero. */
+  reserved: 12,
   /** u32, byte. End of what is read. Written by the reader, atomically. */
   tail: 32,
   /** u32, 1. 1 when the reader went on to the next segment. */
