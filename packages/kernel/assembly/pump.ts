@@ -8,7 +8,7 @@ import { endRefit, offerRefit } from './broadphase/late-refit';
 import { searchAhead, searchMoved } from './broadphase/search-ahead';
 import { isSaved, savePiece } from './snapshot/save';
 import { idleStep, isIdle, step } from './step';
-import { closeGate, countHelp, enterGate, leaveGate, openGate } from './threads/gate';
+import { awaitHelpers, closeGate, countHelp, enterGate, leaveGate, openGate } from './threads/gate';
 import { startStages } from './threads/stages';
 import { Sync } from './threads/sync';
 import { endClock, endDrain, startClock, startDrain } from './world/clock';
@@ -34,6 +34,7 @@ const RING_LOOKS: i32 = 1000;
 /** Does a bounded piece of work: drains commands and runs at most one step. */
 export function pump(world: World): i32 {
   world.replyWritten = 0;
+  awaitHelpers(world);
   endRefit(world);
   if (world.stepsPending == 0) {
     for (let record = drain(world); record != 0; record = drain(world)) {
@@ -79,6 +80,7 @@ function drain(world: World): usize {
  * whether it did any.
  */
 export function workAhead(world: World): bool {
+  awaitHelpers(world);
   if (endRefit(world)) return true;
   return world.stepsPending == 0 && world.saveRequest == 0 && searchMoved(world);
 }
@@ -115,10 +117,11 @@ function runStep(world: World): void {
 function runQuery(world: World, settings: QuerySettings): void {
   const workers = openQuery(world, settings);
   if (workers > 0) together(world, Task.QUERY, workers);
+  awaitHelpers(world);
   closeQuery(world);
 }
 
-/** Lets the workers in, takes part, and waits until the last of them is out. */
+/** Lets the workers in and takes part, until nothing is left to do. */
 function together(world: World, task: i32, workers: i32): void {
   world.task = task;
   world.activeWorkers = workers;

@@ -147,3 +147,16 @@ it('is left to the step where bodies stand so close that a piece of the search f
   });
   expect(ends[1]).toBe(ends[0]);
 });
+
+it('makes room in the outbox for the frame of that step', () => {
+  for (const isAhead of [false, true]) {
+    const sim = new Sim();
+    sim.listen(true);
+    for (let i = 0; i < BODIES; i++) sim.body({ position: [0.8 * (i % 20), 0, 0.8 * Math.floor(i / 20)] });
+    if (isAhead) sim.drain();
+    expect(sim.outboxSegments).toBe(isAhead ? 2 : 1);
+    sim.step(1);
+    expect(sim.outboxSegments).toBe(2);
+    expect(sim.frame.poseCount).toBe(BODIES);
+  }
+});

@@ -9,7 +9,7 @@ import { Contact, ContactFlag, Contacts } from '../contacts/contact';
 import { Joints } from '../joints/joint';
 import { Islands } from '../islands/island';
 import { applySplit, findComponents } from '../islands/split';
-import { closeGate, enterGate, leaveGate, openGate } from '../threads/gate';
+import { awaitHelpers, closeGate, enterGate, leaveGate, openGate } from '../threads/gate';
 import { parallel, serial, startStages } from '../threads/stages';
 import { Sync } from '../threads/sync';
 import { NONE } from '../constants';
@@ -195,7 +195,9 @@ export function islandsByParallelUnionFind(world: World): void {
 }
 
 export function closeIslandSearch(world: World): void {
-  if (world.workers > 1) closeGate(world);
+  if (world.workers == 1) return;
+  closeGate(world);
+  awaitHelpers(world);
 }
 
 /** Life of a worker in this benchmark: joins every parallel search until the world shuts down. */

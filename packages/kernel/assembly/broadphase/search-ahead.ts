@@ -3,6 +3,7 @@ import { findPairs } from './find-pairs';
 import { WideTree } from './wide-tree';
 import { CONTACT_SIZE } from '../contacts/contact';
 import { createAhead, takeBack } from '../contacts/create-ahead';
+import { reserveFrame } from '../io/outbox';
 
 /** Bodies that must have been created: fewer are quickly found by the step itself. */
 const WORTH: i32 = 256;
@@ -26,7 +27,10 @@ export function searchAhead(world: World): bool {
   if (createAhead(world)) return true;
   const pairs = world.context(0).pairs,
     left = pairs.count - world.aheadPairs;
-  return world.pages.touchAhead((left as usize) * CONTACT_SIZE + (pairs.count as usize) * BYTES_PER_PAIR, PAGES);
+  if (world.pages.touchAhead((left as usize) * CONTACT_SIZE + (pairs.count as usize) * BYTES_PER_PAIR, PAGES))
+    return true;
+  reserveFrame(world, pairs.count);
+  return false;
 }
 
 /** The same where bodies moved in the step before: their pairs alone, since most commands of a running world would undo what follows. */

@@ -14,13 +14,15 @@ import {
 } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { copyReadings } from '../joints/store-joints';
-import { BodySet } from '../constants';
+import { BodySet, Tuning } from '../constants';
 import { FramePoses } from './frame-poses';
 import { Ring } from './ring';
 
 /** Unread frames that pause the world, and the bytes that it may always leave. */
 const MAX_UNREAD_FRAMES: u32 = 8;
 const ALWAYS_ALLOWED: u32 = 1 << 22;
+/** So many times the memory must be left that is reserved ahead. */
+const SPARE: usize = 8;
 
 /** Does the page have so much to read that the next step should wait? */
 export function isStalled(world: World): bool {
@@ -132,6 +134,15 @@ function frameLength(world: World, poses: i32): u32 {
     (world.eventPoints.count as u32) * (EventPoint.STRIDE as u32) +
     (world.frameJoints as u32) * (JointReading.STRIDE as u32);
   return (bytes + 15) & ~15;
+}
+
+/** Ahead of a step in which so many contacts may begin: room in the outbox for its frame, unless memory is short. */
+export function reserveFrame(world: World, begins: i32): void {
+  const points: usize = world.isHeard != 0 ? (Tuning.MANIFOLD_POINTS as usize) : 0;
+  const bytes =
+    frameLength(world, world.awakeBodies.count) +
+    (begins as u32) * ((Event.STRIDE + points * EventPoint.STRIDE) as u32);
+  if (world.pages.left > (bytes as usize) * SPARE) Ring.reserve(world, bytes);
 }
 
 /** The list has room for every body. */

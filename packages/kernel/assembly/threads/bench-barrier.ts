@@ -1,6 +1,6 @@
 /** What one barrier costs: stages of one tiny block a worker, and nothing else. */
 import { World } from '../world/world';
-import { closeGate, enterGate, leaveGate, openGate } from './gate';
+import { awaitHelpers, closeGate, enterGate, leaveGate, openGate } from './gate';
 import { parallel, serial, startStages } from './stages';
 import { Sync } from './sync';
 
@@ -22,6 +22,7 @@ export function benchBarrier(address: usize, worker: i32, rounds: i32): void {
     openGate(world);
     run(world, 0, rounds);
     closeGate(world);
+    awaitHelpers(world);
     return;
   }
   if (enterGate(world, worker, 0) == 0) return;

@@ -5,7 +5,8 @@ import { waitWhile, wake } from './wait';
 
 /**
  * The gate that helpers enter a step through. The conductor opens it once it knows that a step is due and worth sharing, and
- * closes it at the end, waiting for those inside. A helper that comes too late stays outside: nobody waits for it.
+ * closes it at the end. A helper that comes too late stays outside: nobody waits for it. Those inside leave on their own, and before the
+ * conductor does anything else it waits for them: a step is answered while one that has lost its core is still on its way out.
  */
 export function openGate(world: World): void {
   // @ts-ignore: constant of the compiler
@@ -19,10 +20,15 @@ export function openGate(world: World): void {
 export function closeGate(world: World): void {
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return;
-  const sync = world.sync;
-  const gate = changetype<usize>(sync) + offsetof<Sync>('gate');
+  const gate = changetype<usize>(world.sync) + offsetof<Sync>('gate');
   atomic.store<u32>(gate, atomic.load<u32>(gate) + 1);
-  const inside = changetype<usize>(sync) + offsetof<Sync>('inside');
+}
+
+/** Until the last helper is out. What they go by on their way, the world's lists and counts, stays as it is until then. */
+export function awaitHelpers(world: World): void {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return;
+  const inside = changetype<usize>(world.sync) + offsetof<Sync>('inside');
   let looks = 0;
   while (true) {
     const count = atomic.load<u32>(inside);
