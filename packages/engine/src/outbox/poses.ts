@@ -151,40 +151,52 @@ export class PoseTable implements Poses {
     this.starting.length = 0;
   }
 
-  /** Takes in the poses and velocities of the Frame at `at`. */
+  /** Takes in the poses and velocities of the Frame at `at`. Its loops are functions of their own: small ones are compiled in less time, beside the steps of a world that has just begun. */
   readFrame(views: MemoryViews, at: number): void {
-    const { u32, f64 } = views;
+    const { u32 } = views;
     const step = u32[(at + Frame.step) >>> 2]!;
-    const count = u32[(at + Frame.poseCount) >>> 2]!;
     const commands = u32[(at + Frame.commandCount) >>> 2]!;
-    const { current, currentPairs, previousPairs, velocityPairs, since, seen } = this;
-    const before = this.inFrame;
-    const beforeCount = this.inFrameCount;
-    const now = this.spare;
-    let nowCount = 0;
+    const before = this.inFrame,
+      beforeCount = this.inFrameCount;
     // From there on, bodies of the frame before may have left.
     let left = 0;
-    let from = (at + Frame.stride) >>> 3;
-    let velocityFrom = from + count * POSE_PAIRS;
+    let read = 0;
     const run = u32[(at + Frame.runLength) >>> 2]!;
     const first = u32[(at + Frame.firstBody) >>> 2]!;
     if (run > 0 && commands >= this.latest && !this.hasSlept) {
-      this.readRun(views, from, velocityFrom, first, run, step);
-      nowCount = run;
+      this.readRun(views, at, first, run, step);
+      read = run;
       if (before[0] === first) left = Math.min(run, this.inRun);
-      from += run * POSE_PAIRS;
-      velocityFrom += run * VELOCITY_PAIRS;
     }
-    this.inRun = nowCount;
-    for (let i = nowCount; i < count; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
+    this.inRun = read;
+    this.inFrameCount = this.readEach(views, at, read);
+    this.inFrame = this.spare;
+    this.spare = before;
+    this.endFrame(left, beforeCount, step);
+    if (this.starting.length > 0) this.endStarts(step, commands);
+    this.step = step;
+    this.frameIsNew = true;
+  }
+
+  /** Takes in the bodies from the `read`th on, and lists them in `spare`. Returns how many are listed there then. */
+  private readEach({ u32, f64 }: MemoryViews, at: number, read: number): number {
+    const { current, currentPairs, previousPairs, velocityPairs, since, seen, spare } = this;
+    const step = u32[(at + Frame.step) >>> 2]!;
+    const count = u32[(at + Frame.poseCount) >>> 2]!;
+    const commands = u32[(at + Frame.commandCount) >>> 2]!;
+    const run = u32[(at + Frame.runLength) >>> 2]!;
+    const first = u32[(at + Frame.firstBody) >>> 2]!;
+    const poses = (at + Frame.stride) >>> 3;
+    let from = poses + read * POSE_PAIRS;
+    let velocityFrom = poses + count * POSE_PAIRS + read * VELOCITY_PAIRS;
+    let listed = read;
+    for (let i = read; i < count; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
       const word = i < run ? first + i : u32[from * 2 + BODY_WORD]!;
       const index = word & INDEX;
       if (index >= since.length) continue;
-      if (commands < since[index]!) {
-        // What was told of it since counts, its velocity too.
-        seen[index] = step;
-        continue;
-      }
+      seen[index] = step;
+      // What was told of it since counts, its velocity too.
+      if (commands < since[index]!) continue;
       const to = index * STRIDE_PAIRS;
       const flags = index * POSE_STRIDE + POSE_FLAGS;
       const asleep = current[flags]! & POSE_SLEEPING;
@@ -196,29 +208,21 @@ export class PoseTable implements Poses {
         current[flags] = asleep | POSE_TELEPORTED;
         this.settle(index * POSE_STRIDE);
       }
-      seen[index] = step;
-      now[nowCount++] = index;
+      spare[listed++] = index;
     }
-    for (let i = left; i < beforeCount; i++) {
-      if (seen[before[i]!] !== step) this.leave(before[i]!);
-    }
-    if (this.starting.length > 0) this.endStarts(step, commands);
-    this.spare = before;
-    this.inFrame = now;
-    this.inFrameCount = nowCount;
-    this.step = step;
-    this.frameIsNew = true;
+    return listed;
+  }
+
+  /** Of the frame before, whose bodies are in `spare`, those that are not in this one have left. */
+  private endFrame(left: number, count: number, step: number): void {
+    const { seen, spare } = this;
+    for (let i = left; i < count; i++) if (seen[spare[i]!] !== step) this.leave(spare[i]!);
   }
 
   /** Takes in bodies whose slots follow each other, and of which there is nothing special to say, in one piece. Makes objects. */
-  private readRun(
-    { f64 }: MemoryViews,
-    from: number,
-    velocityFrom: number,
-    first: number,
-    length: number,
-    step: number,
-  ): void {
+  private readRun({ u32, f64 }: MemoryViews, at: number, first: number, length: number, step: number): void {
+    const from = (at + Frame.stride) >>> 3,
+      velocityFrom = from + u32[(at + Frame.poseCount) >>> 2]! * POSE_PAIRS;
     const to = first * STRIDE_PAIRS,
       end = to + length * STRIDE_PAIRS;
     this.previousPairs.set(this.currentPairs.subarray(to, end), to);
