@@ -31,6 +31,7 @@ export function attend(post: Post): (message: PageMessage) => void {
       case 'host':
         HostedWorld.open(message, post, fail, warmUpOf(message, false)).then((world) => {
           hosted = world;
+          world.warmUp?.begin();
           post({ type: 'running' }, []);
         }, fail);
         return;

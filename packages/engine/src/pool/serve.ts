@@ -21,6 +21,7 @@ export function serve(
 ): void {
   try {
     const exports = new WebAssembly.Instance(module, kernelImports(memory)).exports as KernelExports;
+    if (worker === 0) warmUp?.begin();
     post({ type: 'running' });
     if (worker === 0) conduct(exports, memory, world, post, warmUp);
     else help(exports, world, worker, warmUp);

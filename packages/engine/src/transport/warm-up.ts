@@ -13,6 +13,8 @@ const STEPS = 300;
 const FEW = 100;
 /** ms of work after which a slow machine goes on without then. */
 const LIMIT = 50;
+/** ms of it ahead of the first world of a thread: what compiles its code would else take the cores from a page that creates bodies, and from who takes them in. */
+const AHEAD = 20;
 /** Every so many steps the pyramid is made anew, so that bodies come, contacts begin and islands merge as often as in the first step of a large world. */
 const CYCLE = 3;
 
@@ -53,9 +55,14 @@ export class WarmUp {
     if (this.isDone) this.hidden = undefined;
   }
 
-  /** The most of it at once. */
-  hurry(): void {
-    const until = performance.now() + LIMIT;
+  /** As much of it as is done before a thread says that a world runs. */
+  begin(): void {
+    this.hurry(AHEAD);
+  }
+
+  /** The most of it at once, for `limit` ms. */
+  hurry(limit = LIMIT): void {
+    const until = performance.now() + limit;
     while (this.steps < FEW && performance.now() < until) this.step();
   }
 
