@@ -18,8 +18,8 @@ const POSE_FLOATS = 8;
 export interface LimitJob extends EngineOptions {
   readonly figure: 'first-steps' | 'start-up' | 'reading' | 'asleep';
   readonly engine: string;
-  /** ms between the creation of the bodies and the first step. */
-  readonly pause?: number;
+  /** What lies between the creation of the bodies and the first step: `World.prepare`, as of what loads, a frame of a page, or nothing. */
+  readonly between?: 'prepare' | 'frame';
 }
 
 /** Figures by name. */
@@ -53,12 +53,14 @@ async function firstSteps(job: LimitJob, host: Host): Promise<LimitResult> {
   if (job.engine !== 'atoll') return firstStepsOf(await ENGINES[job.engine]!.load(job, host), description);
   const world = await open(job, description);
   const createMs = await timed(() => void buildScene(world, description));
-  // What a page does next is asynchronous too: the bodies are taken in meanwhile.
-  await new Promise<void>((resolve) => (job.pause ? setTimeout(resolve, job.pause) : resolve()));
+  const prepareMs = await timed(async () => {
+    if (job.between === 'prepare') await world.prepare();
+    else if (job.between === 'frame') await new Promise((resolve) => setTimeout(resolve, FRAME));
+  });
   const steps = await slowestSteps(() => world.step());
   const { memoryBytes, memoryReserved } = world.stats;
   await world.dispose();
-  return { createMs, ...steps, usedMiB: memoryBytes / 2 ** 20, reservedMiB: memoryReserved / 2 ** 20 };
+  return { createMs, prepareMs, ...steps, usedMiB: memoryBytes / 2 ** 20, reservedMiB: memoryReserved / 2 ** 20 };
 }
 
 /** The same of another engine, whose world is part of the creation. */
@@ -181,13 +183,15 @@ export async function compareLimits(runAlone: (job: LimitJob) => Promise<LimitRe
   ] as const) {
     const where = `${transport}, ${workers === 1 ? '1 worker' : `${workers} workers`}`;
     const job: LimitJob = { figure: 'first-steps', engine: 'atoll', workers, transport };
-    const inPage = await several({ ...job, pause: FRAME });
-    told(`first step of many-pyramids over the median, ${where}`, inPage['first']!, 3, 'times');
+    const prepared = await several({ ...job, between: 'prepare' });
+    told(`first step of many-pyramids over the median, ${where}`, prepared['first']!, 3, 'times');
+    const inPage = await several({ ...job, between: 'frame' });
+    told('...a frame after its bodies were created', inPage['first']!, 3, 'times');
     const figures = await several(job);
-    told(`...at once after its bodies were created`, figures['first']!, 3, 'times');
+    told('...at once', figures['first']!, 3, 'times');
     told(`slowest later step over the median, ${where}`, figures['later']!, 3, 'times');
     told(`memory after many-pyramids, reserved, ${where}`, figures['reservedMiB']!, 64, 'MiB');
-    console.log(`    ${firstOf(figures)}`);
+    console.log(`    prepared in ${prepared['prepareMs']!.toFixed(0)} ms; ${firstOf(figures)}`);
   }
   for (const engine of PEERS) {
     const figures = await several({ engine, workers: 1, transport: '', figure: 'first-steps' });

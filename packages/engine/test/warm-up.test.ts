@@ -54,6 +54,27 @@ it.each(transports)('commands are taken in before a step is asked for (%s)', asy
   expect(world.stats.bodyCount).toBe(3000);
 });
 
+it.each(transports)('prepares the first step of many bodies, and steps as without that (%s)', async (transport) => {
+  const hashes: bigint[] = [];
+  for (const isPrepared of [true, false]) {
+    const world = await testWorld(transport);
+    for (let i = 0; i < 600; i++) world.createBody(ball(0.9 * (i % 24), 0.9 * Math.floor(i / 24)));
+    if (isPrepared) {
+      await world.prepare();
+      expect(world.stepCount).toBe(0);
+      // And with a step right behind it.
+      void world.prepare();
+    }
+    await world.step();
+    await world.prepare();
+    expect([world.stepCount, world.bodyCount]).toEqual([1, 600]);
+    hashes.push(await world.hash());
+    await world.dispose();
+    await expect(world.prepare()).rejects.toMatchObject({ problem: 'disposed' });
+  }
+  expect(hashes[0]).toBe(hashes[1]);
+});
+
 it.each([
   ['goes on with it until it is called', 0, 3],
   ['does not begin where it has been called', 1, 0],

@@ -43,6 +43,7 @@ export function pump(world: World): i32 {
     }
   }
   if (world.saveRequest != 0) return save(world);
+  if (world.prepareRequest != 0) return prepare(world);
   let more = 0;
   if (world.stepsPending == 0 && world.stepsDue > 0) {
     world.stepsDue--;
@@ -83,6 +84,15 @@ export function workAhead(world: World): bool {
   awaitHelpers(world);
   if (endRefit(world)) return true;
   return world.stepsPending == 0 && world.saveRequest == 0 && searchMoved(world);
+}
+
+/** Does a piece of the next step, and nothing else until none is left. */
+function prepare(world: World): i32 {
+  if (!searchAhead(world)) {
+    writeReply(world, world.prepareRequest, 0);
+    world.prepareRequest = 0;
+  }
+  return Status.MORE | (world.replyWritten != 0 ? Status.REPLY : 0);
 }
 
 /** Writes a piece of the state, and nothing else until all of it is written. */

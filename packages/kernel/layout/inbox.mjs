@@ -15,6 +15,7 @@ export const commandKind = numbers('CommandKind', 'Kinds of inbox records, writt
   Run: 10,
   Listen: 11,
   Adopt: 12,
+  Prepare: 13,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -187,9 +188,9 @@ export const listenCommand = record({
 export const request = record({
   name: 'Request',
   stride: 16,
-  doc: 'Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. Adopt: the page has read the State; what it wrote before that was told to the state before and is ignored.',
+  doc: 'Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. Adopt: the page has read the State; what it wrote before that was told to the state before and is ignored. Prepare: a Reply once nothing is left that can be done ahead of the next step; what stands behind it waits.',
   fields: {
-    kind: scalar('u32', '1', 'Hash, Save, CommitLoad, DropLoad or Adopt.'),
+    kind: scalar('u32', '1', 'Hash, Save, CommitLoad, DropLoad, Adopt or Prepare.'),
     byteLength: scalar('u32', 'byte', '16.'),
     request: scalar('u32', '1', 'Number of the request, not 0.'),
     reserved: scalar('u32', '1', 'Zero.'),

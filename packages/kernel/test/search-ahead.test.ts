@@ -160,3 +160,47 @@ it('makes room in the outbox for the frame of that step', () => {
     expect(sim.frame.poseCount).toBe(BODIES);
   }
 });
+
+it('is done before an answer, where one asks for it, and then what stands behind that', () => {
+  const [asked, plain] = [true, false].map((isAsked) => {
+    const { random } = seeded('prepared');
+    const sim = new Sim({ sleep: false });
+    const { kernel, world } = sim;
+    for (let i = 0; i < BODIES; i++) sim.body({ position: [SIDE * random(), SIDE * random(), SIDE * random()] });
+    let ahead = 0;
+    if (isAsked) {
+      sim.write(CommandKind.Prepare, 16, (_, u) => u(8, 5));
+      sim.body({ position: [0, 100, 0] });
+      while (sim.replies.length === 0) {
+        sim.status = kernel.pump(world);
+        sim.read();
+        ahead = kernel.collidedAhead(world);
+      }
+      expect(kernel.searchedAhead(world)).toBe(BODIES);
+      expect(ahead).toBe(kernel.awakeContactCount(world));
+      expect(sim.dump('Bodies')).toHaveLength(BODIES);
+      // What was done stays done.
+      sim.write(CommandKind.Prepare, 16, (_, u) => u(8, 6));
+      sim.drain();
+      expect(kernel.createdAhead(world)).toBeGreaterThanOrEqual(ahead);
+    } else sim.body({ position: [0, 100, 0] });
+    sim.step(3);
+    expect(kernel.validate(world)).toBe(0n);
+    return { ahead, replies: sim.replies.length, hash: sim.hash() };
+  });
+  expect(asked!.hash).toBe(plain!.hash);
+  expect(asked!.ahead).toBeGreaterThan(BODIES);
+  expect([asked!.replies, plain!.replies]).toEqual([2, 0]);
+});
+
+it('a world that has nothing to prepare says so at once', () => {
+  const sim = new Sim();
+  sim.write(CommandKind.Prepare, 16, (_, u) => u(8, 5));
+  sim.drain();
+  sim.body();
+  sim.write(CommandKind.Prepare, 16, (_, u) => u(8, 6));
+  sim.write(CommandKind.Prepare, 16, (_, u) => u(8, 7));
+  sim.step(1);
+  expect(sim.replies).toHaveLength(3);
+  expect(sim.frame.poseCount).toBe(1);
+});

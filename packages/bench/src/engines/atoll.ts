@@ -21,6 +21,8 @@ async function build(description: SceneDescription, { workers, transport }: Engi
     throw new Error(`asked for ${workers} workers on ${transport}, got ${world.workers} on ${world.transport}`);
   }
   const scene = buildScene(world, description);
+  // As an application loads. Of other engines the bodies are in the world by now, too.
+  await world.prepare();
   return {
     get bodyCount() {
       return scene.bodyCount;

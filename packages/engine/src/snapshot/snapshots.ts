@@ -1,4 +1,4 @@
-import { CommandKind, LoadFault, RecordHeader, Reply, Request, StatePart } from '@atoll/kernel';
+import { CommandKind, LoadFault, RecordHeader, Reply, StatePart } from '@atoll/kernel';
 import { PhysicsError } from '../errors.js';
 import type { Core } from '../world/core.js';
 import type { WorldSettings } from '../world/options.js';
@@ -15,7 +15,7 @@ export async function takeSnapshot(core: Core, settings: WorldSettings): Promise
   const written = await core.requests.send(
     (request) => {
       core.collectParts(request, pieces);
-      ask(core, CommandKind.Save, request);
+      core.ask(CommandKind.Save, request);
     },
     (at) => core.views.u64[(at + Reply.value) >>> 3]!,
   );
@@ -61,7 +61,7 @@ export async function restoreSnapshot(
       );
       if (fault !== LoadFault.None) {
         await core.requests.send(
-          (request) => ask(core, CommandKind.DropLoad, request),
+          (request) => core.ask(CommandKind.DropLoad, request),
           () => {},
         );
         explain(fault);
@@ -72,7 +72,7 @@ export async function restoreSnapshot(
   const fault = await core.requests.send(
     (request) => {
       core.onState = () => adopt(state);
-      ask(core, CommandKind.CommitLoad, request);
+      core.ask(CommandKind.CommitLoad, request);
     },
     (at) => Number(core.views.u64[(at + Reply.value) >>> 3]!),
   );
@@ -91,10 +91,4 @@ function sendPiece({ inbox, views }: Core, words: Uint32Array, from: number, end
   const at = inbox.add(CommandKind.Load, (end - from) * 4) >>> 2;
   views.u32.set(words.subarray(from + 2, end), at + 2);
   views.u32[at + (StatePart.request >>> 2)] = request;
-}
-
-function ask(core: Core, kind: number, request: number): void {
-  const at = core.inbox.add(kind, Request.stride);
-  core.views.u32[(at + Request.request) >>> 2] = request;
-  core.publish(true);
 }

@@ -16,7 +16,7 @@ import { PoseTable } from '../outbox/poses.js';
 import { Teleports } from '../outbox/teleports.js';
 import { GeometryStore } from '../shapes/geometry/store.js';
 import type { Transport } from '../transport/transport.js';
-import { addAdopt, addListen } from './encode.js';
+import { addAdopt, addListen, addRequest } from './encode.js';
 import { Requests } from './requests.js';
 
 export type WorldState = 'running' | 'failed' | 'disposed';
@@ -122,6 +122,12 @@ export class Core implements EventWorld {
     if (ring || this.commandTold || !this.listeners.has('command')) return;
     this.commandTold = true;
     this.listeners.emit('command', { type: 'command', step: this.step });
+  }
+
+  /** Asks the pool for an answer to `request`. */
+  ask(kind: number, request: number): void {
+    addRequest(this.inbox, this.views, kind, request);
+    this.publish(true);
   }
 
   /** The next command is news again. */

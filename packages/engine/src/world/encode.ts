@@ -53,7 +53,8 @@ export function addAdopt(inbox: Inbox): void {
   inbox.add(CommandKind.Adopt, Request.stride);
 }
 
-export function addHash(inbox: Inbox, views: MemoryViews, request: number): void {
-  const at = inbox.add(CommandKind.Hash, Request.stride);
+/** Asks for an answer: a Reply with that number. */
+export function addRequest(inbox: Inbox, views: MemoryViews, kind: number, request: number): void {
+  const at = inbox.add(kind, Request.stride);
   views.u32[(at + Request.request) >>> 2] = request;
 }

@@ -46,7 +46,7 @@ import type { Vec3, Vec3Input } from '../types.js';
 import { describe } from '../validate/describe.js';
 import { oneOf } from '../validate/options.js';
 import type { Core } from './core.js';
-import { addHash, addSetWorld } from './encode.js';
+import { addSetWorld } from './encode.js';
 import { checkSeconds, checkSteps, mergeSettings, type WorldSettings, type WorldSettingsOptions } from './options.js';
 import { readStats, type WorldStats } from './stats.js';
 import { Stepping } from './stepping.js';
@@ -218,6 +218,14 @@ export class World {
       (request) => this.stepping.ask(count, request),
       () => {},
     );
+  }
+
+  /**
+   * Resolves when all that was asked for so far was taken in, and what can be done ahead of the next step: pairs of new bodies, their
+   * contacts, memory. For what loads: then a first step of thousands of bodies takes little longer than those after it.
+   */
+  prepare(): Promise<void> {
+    return this.ask(CommandKind.Prepare, () => {});
   }
 
   /** As `step`, and returns when it is done. On the inline transport alone. */
@@ -463,16 +471,14 @@ export class World {
   }
 
   /** A number over the whole state of the simulation, after all that was asked for: equal for equal states, bit for bit. */
-  async hash(): Promise<bigint> {
+  hash(): Promise<bigint> {
+    return this.ask(CommandKind.Hash, (at) => this.core.views.u64[(at + Reply.value) >>> 3]!);
+  }
+
+  private async ask<T>(kind: number, read: (at: number) => T): Promise<T> {
     const { core } = this;
     if (!core.isRunning) throw core.ending;
-    return core.requests.send(
-      (request) => {
-        addHash(core.inbox, core.views, request);
-        core.publish(true);
-      },
-      (at) => core.views.u64[(at + Reply.value) >>> 3]!,
-    );
+    return core.requests.send((request) => core.ask(kind, request), read);
   }
 
   /**

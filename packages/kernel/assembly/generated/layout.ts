@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 864767115;
+export const LAYOUT_HASH: u32 = 2864539183;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -56,6 +56,7 @@ export namespace CommandKind {
   export const Run: u32 = 10;
   export const Listen: u32 = 11;
   export const Adopt: u32 = 12;
+  export const Prepare: u32 = 13;
   export const CreateBody: u32 = 16;
   export const DestroyBody: u32 = 17;
   export const UpdateBody: u32 = 18;
@@ -649,10 +650,10 @@ if (offsetof<Relocate>('byteLength') != 4) ERROR('Relocate.byteLength is not at 
 if (offsetof<Relocate>('segment') != 8) ERROR('Relocate.segment is not at 8');
 if (offsetof<Relocate>('reserved') != 12) ERROR('Relocate.reserved is not at 12');
 
-/** Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. Adopt: the page has read the State; what it wrote before that was told to the state before and is ignored. Stride 16. */
+/** Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. Adopt: the page has read the State; what it wrote before that was told to the state before and is ignored. Prepare: a Reply once nothing is left that can be done ahead of the next step; what stands behind it waits. Stride 16. */
 @unmanaged
 export class Request {
-  /** Hash, Save, CommitLoad, DropLoad or Adopt. Unit: 1. */
+  /** Hash, Save, CommitLoad, DropLoad, Adopt or Prepare. Unit: 1. */
   kind: u32;
   /** 16. Unit: byte. */
   byteLength: u32;

@@ -57,7 +57,7 @@ import { BodySet, NONE, Tuning } from '../constants';
 
 /** Stage 1. Applies inbox records in order, up to the next Step, or up to a Query, which it returns. That one stays until `passRecord`. */
 export function drainCommands(world: World): usize {
-  while (world.stepsPending == 0 && world.saveRequest == 0) {
+  while (world.stepsPending == 0 && world.saveRequest == 0 && world.prepareRequest == 0) {
     const segment = world.inboxSegment;
     const tail = Ring.tail(segment);
     if (tail == Ring.head(segment)) return 0;
@@ -104,6 +104,7 @@ function isHarmless(kind: u32): bool {
     kind == CommandKind.Step ||
     kind == CommandKind.Run ||
     kind == CommandKind.Listen ||
+    kind == CommandKind.Prepare ||
     kind == CommandKind.CreateBody ||
     kind == CommandKind.CreateGeometry
   );
@@ -117,6 +118,7 @@ function apply(world: World, kind: u32, record: usize): void {
     world.stepRequest = step.request;
   } else if (kind == CommandKind.Adopt) world.isUnknown = 0;
   else if (kind == CommandKind.Hash) writeReply(world, changetype<Request>(record).request, hashWorld(world));
+  else if (kind == CommandKind.Prepare) world.prepareRequest = changetype<Request>(record).request;
   else if (kind == CommandKind.Run) run(world, changetype<RunCommand>(record));
   else if (kind == CommandKind.Listen) world.isHeard = changetype<ListenCommand>(record).on;
   else if (kind == CommandKind.Save) startSave(world, changetype<Request>(record).request);

@@ -119,6 +119,8 @@ export class World extends WorldHeader {
   /** What makes up the state: see snapshot/parts.ts. */
   parts: usize;
   partCount: i32;
+  /** Who waits for what is done ahead of the next step, or 0. */
+  prepareRequest: u32;
   /** Request of the save that is under way, or 0; the next part, and the next byte of it. */
   saveRequest: u32;
   savePart: i32;

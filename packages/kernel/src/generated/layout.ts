@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 864767115;
+export const LAYOUT_HASH = 2864539183;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -57,6 +57,7 @@ export const CommandKind = {
   Run: 10,
   Listen: 11,
   Adopt: 12,
+  Prepare: 13,
   CreateBody: 16,
   DestroyBody: 17,
   UpdateBody: 18,
@@ -474,10 +475,10 @@ export const Relocate = {
   reserved: 12,
 } as const;
 
-/** Byte offsets. Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. Adopt: the page has read the State; what it wrote before that was told to the state before and is ignored. */
+/** Byte offsets. Hash: answered by a Reply with the same number. Save: StatePart records, then a Reply. CommitLoad: the state that was loaded takes the place of the present one; State, then a Reply with a LoadFault. DropLoad: it is forgotten, and a Reply says so. Adopt: the page has read the State; what it wrote before that was told to the state before and is ignored. Prepare: a Reply once nothing is left that can be done ahead of the next step; what stands behind it waits. */
 export const Request = {
   stride: 16,
-  /** u32, 1. Hash, Save, CommitLoad, DropLoad or Adopt. */
+  /** u32, 1. Hash, Save, CommitLoad, DropLoad, Adopt or Prepare. */
   kind: 0,
   /** u32, byte. 16. */
   byteLength: 4,
