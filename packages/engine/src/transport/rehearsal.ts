@@ -18,7 +18,7 @@ export class RehearsalTransport implements Transport {
   readonly kind = 'inline';
   readonly workers = 1;
   readonly isSynchronous = true;
-  readonly memory = new WebAssembly.Memory({ initial: PAGES });
+  readonly memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });
   readonly world = WORLD;
   private readonly views = new MemoryViews(this.memory);
   private listener: TransportListener | undefined;
