@@ -9,8 +9,6 @@ import { CONTACT_SIZE, Contacts } from './contact';
 
 /** Pairs, and contacts, at a time: the conductor looks at its inbox in between. */
 const PIECE: i32 = 512;
-/** So many times the memory must be left that the contacts need: what else is asked for before the step still finds some. */
-const SPARE: usize = 8;
 
 /**
  * Creates contacts of pairs that were searched for ahead of the step (broadphase/search-ahead.ts), and runs the narrowphase over them. They are
@@ -60,7 +58,7 @@ function plan(world: World, pairs: Table, left: i32): bool {
 /** Where no ids are free the new ones follow each other, and can be taken back as if they had never been. */
 function mayCreate(world: World): bool {
   if (world.isTakenBack != 0 || world.contacts.freeHead != 0) return false;
-  return world.pages.left > (world.context(0).pairs.count as usize) * CONTACT_SIZE * SPARE;
+  return world.pages.canSpare((world.context(0).pairs.count as usize) * CONTACT_SIZE);
 }
 
 /** Would the step create the contacts of these sorted pairs after those that exist ahead? */

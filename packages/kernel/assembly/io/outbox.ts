@@ -21,8 +21,6 @@ import { Ring } from './ring';
 /** Unread frames that pause the world, and the bytes that it may always leave. */
 const MAX_UNREAD_FRAMES: u32 = 8;
 const ALWAYS_ALLOWED: u32 = 1 << 22;
-/** So many times the memory must be left that is reserved ahead. */
-const SPARE: usize = 8;
 
 /** Does the page have so much to read that the next step should wait? */
 export function isStalled(world: World): bool {
@@ -142,7 +140,7 @@ export function reserveFrame(world: World, begins: i32): void {
   const bytes =
     frameLength(world, world.awakeBodies.count) +
     (begins as u32) * ((Event.STRIDE + points * EventPoint.STRIDE) as u32);
-  if (world.pages.left > (bytes as usize) * SPARE) Ring.reserve(world, bytes);
+  if (world.pages.canSpare(bytes as usize)) Ring.reserve(world, bytes);
 }
 
 /** The list has room for every body. */

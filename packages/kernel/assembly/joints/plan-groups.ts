@@ -12,8 +12,6 @@ export const FIXED: u32 = 15;
 if (Tuning.FEW_JOINTS + 1 > 15) ERROR('four bits do not number the bodies of an articulation that may join a group');
 /** Groups of a cluster that are looked at for one with a lane to spare. */
 const MOST_LOOKED_AT: i32 = 8;
-/** Groups are made where they take no more than one part in so many of the memory that is left: contacts need theirs. */
-const SPARE: usize = 8;
 
 /**
  * Where articulations are planned: notes the form of one, four bits an end of a joint, if it has one. Bodies are numbered in the order in
@@ -167,7 +165,8 @@ function place(world: World): bool {
   }
   const rooms = world.articulationRooms,
     units = (size >> 4) as i32;
-  if (units > rooms.capacity && SPARE * size > world.pages.left) return false;
+  // Contacts need theirs.
+  if (units > rooms.capacity && !world.pages.canSpare(size)) return false;
   if (!order.reserve(world.pages, count) || !rooms.reserve(world.pages, units)) return false;
   let room = rooms.data;
   for (let i = 0; i < count; i++) {

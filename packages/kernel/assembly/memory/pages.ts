@@ -6,6 +6,8 @@ const WASM_PAGE: usize = 65536;
 const GROW_BYTES: usize = 1 << 20;
 /** And by this part of what there is. */
 const GROW_FRACTION: usize = 8;
+/** So many times as much must be left of what could be done without. */
+const SPARE: usize = 8;
 
 /** Hands out runs of 4 KiB pages. A set bit is a free page that belongs to the kernel. Serial stages only. */
 @unmanaged
@@ -61,6 +63,11 @@ export class Pages {
   /** Bytes that may still be handed out, in pieces. */
   get left(): usize {
     return (this.maxWasmPages as usize) * WASM_PAGE - (this.usedPages as usize) * PAGE_SIZE;
+  }
+
+  /** Whether so much may be taken that could be done without: what has to be there still finds room. */
+  canSpare(bytes: usize): bool {
+    return this.left / SPARE > bytes;
   }
 
   release(address: usize, bytes: usize): void {
