@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { firstHandle } from '../src/body/handles.js';
 import { RehearsalTransport } from '../src/transport/rehearsal.js';
 import { Core } from '../src/world/core.js';
 import { resolveWorld } from '../src/world/options.js';
@@ -13,7 +14,7 @@ it('comes to its end without a failure', () => {
 });
 
 it('answers each step with a frame of all bodies, in one piece at first, and with a reply', async () => {
-  const handles = [0, 1, 2].map((index) => (1 << 20) | index);
+  const handles = [0, 1, 2].map((index) => firstHandle(index));
   const world = new World(new Core(new RehearsalTransport(handles)), resolveWorld({}).settings);
   const bodies = handles.map(() => world.createBody(ball(0)));
   expect(bodies.map((body) => body.handle)).toEqual(handles);

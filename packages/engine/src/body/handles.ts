@@ -90,4 +90,7 @@ export class HandleTable<T> {
   }
 }
 
+/** What a new world's table gives out first. */
+export const firstHandle = (index: number): number => (1 << INDEX_BITS) | index;
+
 export const indexOf = (handle: number): number => handle & MAX_INDEX;

@@ -1,5 +1,6 @@
 import { CommandKind, RingSegment } from '@atoll/kernel';
 import { addCreateBody, addMotion } from '../body/encode.js';
+import { firstHandle } from '../body/handles.js';
 import type { BodyOptions } from '../body/options.js';
 import { resolveState } from '../body/settings.js';
 import { SharedSettings } from '../body/shared-settings.js';
@@ -18,7 +19,6 @@ export interface HiddenScene {
 }
 
 const BASE = 8;
-const GENERATION = 1 << 20;
 /** Address of the ring that records are written to, and its bytes: more than there are records. */
 const RING = 64;
 const RING_BYTES = 1 << 16;
@@ -30,7 +30,7 @@ export function recordScene(): HiddenScene {
     bodies: record((target) => others.forEach((options, index) => create(target, index, options))),
     pyramid: record((target) => boxes.forEach((options, i) => create(target, others.length + i, options))),
     gone: record(({ inbox, views }) =>
-      boxes.forEach((_, i) => addMotion(inbox, views, CommandKind.DestroyBody, GENERATION | (others.length + i), 0)),
+      boxes.forEach((_, i) => addMotion(inbox, views, CommandKind.DestroyBody, firstHandle(others.length + i), 0)),
     ),
   };
 }
@@ -48,7 +48,7 @@ function record(fill: (target: Target) => void): Uint32Array {
 }
 
 function create(target: Target, index: number, options: BodyOptions): void {
-  addCreateBody(target, GENERATION | index, resolveState(options), target.sharedSettings.ofOptions(options));
+  addCreateBody(target, firstHandle(index), resolveState(options), target.sharedSettings.ofOptions(options));
 }
 
 const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;

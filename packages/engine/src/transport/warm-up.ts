@@ -13,7 +13,7 @@ const STEPS = 300;
 const FEW = 100;
 /** ms of work after which a slow machine goes on without then. */
 const LIMIT = 50;
-/** ms of it ahead of the first world of a thread: what compiles its code would else take the cores from a page that creates bodies, and from who takes them in. */
+/** ms of it ahead of the first world: what compiles its code would else take the cores from a page that creates bodies, and from who takes them in. */
 const AHEAD = 20;
 /** Every so many steps the pyramid is made anew, so that bodies come, contacts begin and islands merge as often as in the first step of a large world. */
 const CYCLE = 3;

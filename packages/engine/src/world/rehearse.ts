@@ -1,11 +1,10 @@
+import { firstHandle } from '../body/handles.js';
 import { RehearsalTransport } from '../transport/rehearsal.js';
 import { Core } from './core.js';
 import { resolveWorld } from './options.js';
 import { World } from './world.js';
 
 const BODIES = 8;
-/** Handles that a new world gives to its first bodies. */
-const HANDLES = Array.from({ length: BODIES }, (_, index) => (1 << 20) | index);
 
 let isDone = false;
 
@@ -26,7 +25,8 @@ export function rehearse(): void {
 /** A world that comes to its end at once, with a kernel that makes its answers up. */
 export function play(): World {
   const { settings } = resolveWorld({});
-  const world = new World(new Core(new RehearsalTransport(HANDLES)), settings);
+  const handles = Array.from({ length: BODIES }, (_, index) => firstHandle(index));
+  const world = new World(new Core(new RehearsalTransport(handles)), settings);
   for (let i = 0; i < BODIES; i++)
     world.createBody({ position: [0, i, 0], colliders: [{ shape: 'box', halfExtents: [0.5, 0.5, 0.5] }] });
   world.step().catch(() => {});
