@@ -167,6 +167,7 @@ export function describeWorld(transport: TransportKind): void {
       expect(state.scene.getObjectByName('b')!.position.x).toBeCloseTo(4, 5);
       expect((await cast(4))?.distance).toBeCloseTo(3.5, 3);
       expect((await cast(0))?.distance).toBeCloseTo(9, 3);
+      await world.prepare();
       expect([world.stepCount, world.time]).toEqual([0, 0]);
     });
   });
