@@ -187,9 +187,10 @@ describe('PoseTable', () => {
       expect(table.movedCount).toBe(505);
       // What is no longer in a frame rests, as ever.
       frame([6, 1]);
-      expect([xs(5), xs(6)]).toEqual([
+      expect([xs(5), xs(6), xs(504)]).toEqual([
         [7, 7],
         [8, 1],
+        [506, 506],
       ]);
     });
 

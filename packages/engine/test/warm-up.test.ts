@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createWorld } from '../src/index.js';
 import { serve } from '../src/pool/serve.js';
 import { createKernelWorld, loadKernel } from '../src/transport/kernel.js';
@@ -74,6 +74,22 @@ it.each(transports)('prepares the first step of many bodies, and steps as withou
   }
   expect(hashes[0]).toBe(hashes[1]);
 });
+
+it.each(transports)(
+  'waits for those who compile what created many bodies, in a pool and once (%s)',
+  async (transport) => {
+    const world = await testWorld(transport);
+    for (let i = 0; i < 600; i++) world.createBody(ball(0.9 * (i % 24), 0.9 * Math.floor(i / 24)));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    try {
+      await world.prepare();
+      await world.prepare();
+      expect(timers.mock.calls.filter(([, wait]) => wait === 3)).toHaveLength(transport === 'inline' ? 0 : 1);
+    } finally {
+      timers.mockRestore();
+    }
+  },
+);
 
 it.each([
   ['goes on with it until it is called', 0, 3],

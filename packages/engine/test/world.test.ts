@@ -2,6 +2,35 @@ import { describe, expect, it, vi } from 'vitest';
 import { createWorld, PhysicsError, type Body, type ProblemEvent, type World } from '../src/index.js';
 import { ball, ground, testWorld, transports } from './transports.js';
 
+const FIGURES = [
+  'awakeBodyCount',
+  'awakeIslandCount',
+  'bodyCount',
+  'colliderCount',
+  'colourCount',
+  'contactCount',
+  'droppedTime',
+  'gjkRounds',
+  'islandCount',
+  'jointCount',
+  'kibStreamed',
+  'manifoldsReused',
+  'memoryBytes',
+  'memoryReserved',
+  'nodesVisited',
+  'overflowCount',
+  'overload',
+  'pairsTested',
+  'proxiesMoved',
+  'rowsSolved',
+  'satRuns',
+  'splitCount',
+  'stages',
+  'stepTime',
+  'touchingCount',
+  'workersIn',
+];
+
 describe.each(transports)('%s transport', (transport) => {
   it('drops by g·t·(t + h)/2, the exact sum of semi-implicit Euler', async () => {
     const world = await testWorld(transport, { gravity: [0, -10, 0], timeStep: 1 / 64, substeps: 4 });
@@ -17,6 +46,20 @@ describe.each(transports)('%s transport', (transport) => {
     const world = await testWorld(transport, { workers: 3 });
     expect(world.transport).toBe(transport);
     expect(world.workers).toBe(transport === 'shared' ? 3 : 1);
+  });
+
+  it('tells the figures of a step, and nothing else', async () => {
+    const world = await testWorld(transport);
+    world.createBody(ground);
+    for (const x of [0, 5]) world.createBody(ball(0.4, x));
+    await world.step();
+    expect(Object.keys(world.stats).toSorted()).toEqual(FIGURES);
+    const { bodyCount, awakeBodyCount, colliderCount, contactCount, touchingCount, islandCount, jointCount } =
+      world.stats;
+    expect([bodyCount, awakeBodyCount, colliderCount, contactCount, touchingCount, islandCount, jointCount]).toEqual([
+      3, 2, 3, 2, 2, 2, 0,
+    ]);
+    expect(world.stats.stages.publish).toBeGreaterThanOrEqual(0);
   });
 
   it('runs exactly n steps and resolves when the last can be read', async () => {

@@ -15,6 +15,8 @@ const VELOCITY_PAIRS = Velocity.stride >>> 3;
 const BODY_WORD = Pose.body >>> 2;
 const STRIDE_PAIRS = POSE_STRIDE >>> 1;
 const { Index: INDEX } = PoseFlag;
+/** So many bodies a call. An engine compiles a function twice, the second time for the loop that it is in, where that runs on meanwhile. */
+const SLICE = 256;
 
 /** No frame speaks of a slot whose body is gone. Fewer commands than this are ever written. */
 const NEVER = 0xffffffff;
@@ -169,17 +171,20 @@ export class PoseTable implements Poses {
       if (before[0] === first) left = Math.min(run, this.inRun);
     }
     this.inRun = read;
-    this.inFrameCount = this.readEach(views, at, read);
+    const count = u32[(at + Frame.poseCount) >>> 2]!;
+    let listed = read;
+    for (let i = read; i < count; i += SLICE) listed = this.readEach(views, at, i, Math.min(count, i + SLICE), listed);
+    this.inFrameCount = listed;
     this.inFrame = this.spare;
     this.spare = before;
-    this.endFrame(left, beforeCount, step);
+    for (let i = left; i < beforeCount; i += SLICE) this.endFrame(i, Math.min(beforeCount, i + SLICE), step);
     if (this.starting.length > 0) this.endStarts(step, commands);
     this.step = step;
     this.frameIsNew = true;
   }
 
-  /** Takes in the bodies from the `read`th on, and lists them in `spare`. Returns how many are listed there then. */
-  private readEach({ u32, f64 }: MemoryViews, at: number, read: number): number {
+  /** Takes in the bodies from the `start`th on, before the `end`th, and lists them in `spare`. Returns how many are listed there then. */
+  private readEach({ u32, f64 }: MemoryViews, at: number, start: number, end: number, listed: number): number {
     const { current, currentPairs, previousPairs, velocityPairs, since, seen, spare } = this;
     const step = u32[(at + Frame.step) >>> 2]!;
     const count = u32[(at + Frame.poseCount) >>> 2]!;
@@ -187,10 +192,9 @@ export class PoseTable implements Poses {
     const run = u32[(at + Frame.runLength) >>> 2]!;
     const first = u32[(at + Frame.firstBody) >>> 2]!;
     const poses = (at + Frame.stride) >>> 3;
-    let from = poses + read * POSE_PAIRS;
-    let velocityFrom = poses + count * POSE_PAIRS + read * VELOCITY_PAIRS;
-    let listed = read;
-    for (let i = read; i < count; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
+    let from = poses + start * POSE_PAIRS;
+    let velocityFrom = poses + count * POSE_PAIRS + start * VELOCITY_PAIRS;
+    for (let i = start; i < end; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
       const word = i < run ? first + i : u32[from * 2 + BODY_WORD]!;
       const index = word & INDEX;
       if (index >= since.length) continue;

@@ -68,40 +68,30 @@ export interface WorldStats {
   readonly droppedTime: number;
 }
 
+type CountName = Exclude<keyof typeof Stats, 'stride' | 'stageMs' | 'reserved'>;
+
+/** In the order of memory. */
+const countNames = Object.keys(Stats).filter(
+  (name) => !['stride', 'stageMs', 'reserved'].includes(name),
+) as CountName[];
+
+/** Field after field by its name: with the 24 written out, a compiler is at it for 9 ms, beside the steps of who reads them in each frame. */
 export function readStats(
   views: MemoryViews,
   world: number,
-  load: Pick<WorldStats, 'overload' | 'droppedTime'>,
+  { overload, droppedTime }: Pick<WorldStats, 'overload' | 'droppedTime'>,
 ): WorldStats {
   views.refresh();
+  const { f32, u32 } = views;
   const start = world + WorldHeader.stats;
-  const count = (field: number): number => views.u32[(start + field) >>> 2]!;
-  const ms = (stage: number): number => views.f32[((start + Stats.stageMs) >>> 2) + stage]!;
+  const ms = (stage: number): number => f32[((start + Stats.stageMs) >>> 2) + stage]!;
+  const stages = stageNames.map((name, i) => [name, ms(i)] as const);
+  const counts = countNames.map((name) => [name, u32[(start + Stats[name]) >>> 2]!] as const);
   return {
-    stages: Object.fromEntries(stageNames.map((name, i) => [name, ms(i)])) as Record<StageName, number>,
+    stages: Object.fromEntries(stages) as Record<StageName, number>,
     stepTime: ms(stageNames.length),
-    bodyCount: count(Stats.bodyCount),
-    awakeBodyCount: count(Stats.awakeBodyCount),
-    colliderCount: count(Stats.colliderCount),
-    contactCount: count(Stats.contactCount),
-    touchingCount: count(Stats.touchingCount),
-    islandCount: count(Stats.islandCount),
-    awakeIslandCount: count(Stats.awakeIslandCount),
-    jointCount: count(Stats.jointCount),
-    colourCount: count(Stats.colourCount),
-    overflowCount: count(Stats.overflowCount),
-    pairsTested: count(Stats.pairsTested),
-    manifoldsReused: count(Stats.manifoldsReused),
-    proxiesMoved: count(Stats.proxiesMoved),
-    satRuns: count(Stats.satRuns),
-    gjkRounds: count(Stats.gjkRounds),
-    rowsSolved: count(Stats.rowsSolved),
-    nodesVisited: count(Stats.nodesVisited),
-    kibStreamed: count(Stats.kibStreamed),
-    workersIn: count(Stats.workersIn),
-    splitCount: count(Stats.splitCount),
-    memoryBytes: count(Stats.memoryBytes),
-    memoryReserved: count(Stats.memoryReserved),
-    ...load,
+    ...(Object.fromEntries(counts) as Record<CountName, number>),
+    overload,
+    droppedTime,
   };
 }
