@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fastestPeer, readResults, resultsFile, type ResultRow } from './results.ts';
+import { fastestPeer, readResults, resultsFile, type Results, type ResultRow } from './results.ts';
 
 const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
 const PLOT = fileURLToPath(new URL('../../../docs/images/benchmarks.svg', import.meta.url));
@@ -11,12 +11,13 @@ const END = '<!-- /benchmarks -->';
 /** Writes tables and plot of the committed results. With `check`, only says whether they are up to date. */
 export function writeReadme(check: boolean): boolean {
   if (!existsSync(resultsFile('node'))) return true;
-  const { machine, date, rows } = readResults('node');
+  const results = readResults('node');
+  const { rows } = results;
   const readme = readFileSync(README, 'utf8');
   const start = readme.indexOf(START);
   const end = readme.indexOf(END);
   if (start < 0 || end < 0) throw new Error(`README.md: no place for the benchmarks between ${START} and ${END}`);
-  const text = `${table(rows)}\n\n${note(machine, date)}${inBrowser()}`;
+  const text = `${table(rows)}\n\n${note(results)}${inBrowser()}`;
   const next = `${readme.slice(0, start + START.length)}\n\n${text}\n\n${readme.slice(end)}`;
   const svg = plot(rows);
   const isNew = next !== readme || !existsSync(PLOT) || readFileSync(PLOT, 'utf8') !== svg;
@@ -30,8 +31,8 @@ export function writeReadme(check: boolean): boolean {
 /** The same table from a browser, where its results are there. */
 function inBrowser(): string {
   if (!existsSync(resultsFile('chromium'))) return '';
-  const { machine, date, rows } = readResults('chromium');
-  return `\n\nThe same in a browser (\`pnpm bench:browser\`): ${machine}, ${date}.\n\n${table(rows)}`;
+  const results = readResults('chromium');
+  return `\n\nThe same in a browser (\`pnpm bench:browser\`): ${origin(results)}.\n\n${table(results.rows)}`;
 }
 
 /** Those in which some engine holds. */
@@ -86,8 +87,15 @@ function aligned(lines: readonly string[][]): string {
   return [text[0]!, rule, ...text.slice(1)].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-function note(machine: string, date: string): string {
-  return `${machine}, ${date}. Medians of interleaved runs, each in its own process, every engine with its default
+/** Machine, day, and how many runs the medians are of. */
+function origin({ machine, date, rows }: Results): string {
+  const counts = rows.map((row) => row.runCount);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return `${machine}, ${date}, ${least === most ? '' : `${least} to `}${most} ${most === 1 ? 'run' : 'runs'} a scene`;
+}
+
+function note(results: Results): string {
+  return `${origin(results)}. Medians of interleaved runs, each in its own process, every engine with its default
 settings; the fastest in bold, in brackets what fell apart, a dash where an engine broke off at its limit of time. Several threads run while
 the cores of the machine share a cache: where they do not, two workers take up to twice as long. \`pnpm bench\` repeats it.
 

@@ -6,9 +6,9 @@ import type { Row } from './compare.ts';
 /** The committed figures of one machine: comment lines that describe it, then one line a row. */
 export interface Results {
   readonly machine: string;
-  /** Day, ISO 8601, and how many runs. */
+  /** Day of the newest rows, ISO 8601. */
   readonly date: string;
-  readonly rows: readonly ResultRow[];
+  readonly rows: readonly SavedRow[];
 }
 
 /** What is kept of a row. */
@@ -16,6 +16,11 @@ export type ResultRow = Pick<
   Row,
   'scene' | 'engine' | 'transport' | 'workers' | 'version' | 'medianMs' | 'meanMs' | 'p95Ms' | 'maxMs' | 'ok'
 >;
+
+/** A scene can be run again by itself, and more often. */
+interface SavedRow extends ResultRow {
+  readonly runCount: number;
+}
 
 const COLUMNS = [
   'scene',
@@ -28,6 +33,7 @@ const COLUMNS = [
   'p95Ms',
   'maxMs',
   'ok',
+  'runCount',
 ] as const;
 
 const RESULTS = fileURLToPath(new URL('../results', import.meta.url));
@@ -39,14 +45,22 @@ const SLACK = 1.25;
 export const resultsFile = (where: string): string => join(RESULTS, `${where}.csv`);
 
 /** Writes the rows over those of the same scene, engine, transport and workers; the others stay. */
-export function saveResults(where: string, machine: string, date: string, runs: number, rows: readonly Row[]): void {
+export function saveResults(
+  where: string,
+  machine: string,
+  date: string,
+  runCount: number,
+  rows: readonly Row[],
+): void {
   const file = resultsFile(where);
   const kept = existsSync(file) ? readResults(where).rows.filter((old) => !rows.some((row) => isSame(row, old))) : [];
-  const lines = [...kept, ...rows].map((row) => COLUMNS.map((column) => cell(row[column])).join(','));
+  const lines = [...kept, ...rows.map((row) => ({ ...row, runCount }))].map((row) =>
+    COLUMNS.map((column) => cell(row[column])).join(','),
+  );
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(
     file,
-    `# ${machine}\n# ${date.slice(0, 10)}, ${runs === 1 ? 'one run' : `${runs} runs`}\n${COLUMNS.join(',')}\n${lines.toSorted(byScene(lines)).join('\n')}\n`,
+    `# ${machine}\n# ${date.slice(0, 10)}\n${COLUMNS.join(',')}\n${lines.toSorted(byScene(lines)).join('\n')}\n`,
   );
 }
 
@@ -89,7 +103,7 @@ const isSame = (a: ResultRow, b: ResultRow): boolean =>
 const cell = (value: string | number | boolean): string =>
   typeof value === 'number' && !Number.isInteger(value) ? value.toPrecision(4) : String(value);
 
-function parse(line: string): ResultRow {
+function parse(line: string): SavedRow {
   const cells = line.split(',');
   const text = Object.fromEntries(COLUMNS.map((column, i) => [column, cells[i]!])) as Record<
     (typeof COLUMNS)[number],
@@ -103,6 +117,7 @@ function parse(line: string): ResultRow {
     p95Ms: Number(text.p95Ms),
     maxMs: Number(text.maxMs),
     ok: text.ok === 'true',
+    runCount: Number(text.runCount),
   };
 }
 
