@@ -68,14 +68,14 @@ export interface WorldStats {
   readonly droppedTime: number;
 }
 
-type CountName = Exclude<keyof typeof Stats, 'stride' | 'stageMs' | 'reserved'>;
+/** Of the record, what is no count. */
+const others = ['stride', 'stageMs', 'reserved'] as const;
+type CountName = Exclude<keyof typeof Stats, (typeof others)[number]>;
 
 /** In the order of memory. */
-const countNames = Object.keys(Stats).filter(
-  (name) => !['stride', 'stageMs', 'reserved'].includes(name),
-) as CountName[];
+const countNames = Object.keys(Stats).filter((name) => !(others as readonly string[]).includes(name)) as CountName[];
 
-/** Field after field by its name: with the 24 written out, a compiler is at it for 9 ms, beside the steps of who reads them in each frame. */
+/** In loops: with its 22 counts written out it takes 9 ms to compile well, in place of 3, beside the steps of who reads it in each frame. */
 export function readStats(
   views: MemoryViews,
   world: number,
@@ -84,14 +84,12 @@ export function readStats(
   views.refresh();
   const { f32, u32 } = views;
   const start = world + WorldHeader.stats;
-  const ms = (stage: number): number => f32[((start + Stats.stageMs) >>> 2) + stage]!;
-  const stages = stageNames.map((name, i) => [name, ms(i)] as const);
-  const counts = countNames.map((name) => [name, u32[(start + Stats[name]) >>> 2]!] as const);
-  return {
-    stages: Object.fromEntries(stages) as Record<StageName, number>,
-    stepTime: ms(stageNames.length),
-    ...(Object.fromEntries(counts) as Record<CountName, number>),
-    overload,
-    droppedTime,
+  const times = (start + Stats.stageMs) >>> 2;
+  const stages = {} as Record<StageName, number>;
+  for (let i = 0; i < stageNames.length; i++) stages[stageNames[i]!] = f32[times + i]!;
+  const stats = { stages, stepTime: f32[times + stageNames.length]!, overload, droppedTime } as {
+    -readonly [K in keyof WorldStats]: WorldStats[K];
   };
+  for (const name of countNames) stats[name] = u32[(start + Stats[name]) >>> 2]!;
+  return stats;
 }
