@@ -39,7 +39,7 @@ function frameWithRun(run: number, ...bodies: InFrame[]): void {
 }
 
 const create = (index: number, x = 0, asked = step): void =>
-  table.create(index, [x, 0, 0], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], asked + 1);
+  table.create(index, [x, 0, 0], [0, 0, 0, 1], undefined, undefined, asked + 1);
 const xs = (index: number): [previous: number, current: number] => [
   table.previous[index * 8]!,
   table.current[index * 8]!,
@@ -56,6 +56,20 @@ beforeEach(() => {
 });
 
 describe('PoseTable', () => {
+  it('gives no slot the velocity of whose it was before', () => {
+    const start = (index: number): void => table.create(index, [0, 0, 0], [0, 0, 0, 1], [5, 6, 7], [1, 2, 3], step + 1);
+    const velocityOf = (index: number): number[] => [...table.velocities.subarray(index * 8, index * 8 + 8)];
+    start(0);
+    start(1);
+    expect(velocityOf(1)).toEqual([5, 6, 7, 0, 1, 2, 3, 0]);
+    table.destroy(0, step + 1);
+    create(0);
+    expect(velocityOf(0)).toEqual(Array(8).fill(0));
+    table.restart(step, [0]);
+    create(1);
+    expect(velocityOf(1)).toEqual(Array(8).fill(0));
+  });
+
   it('keeps the two newest poses of a body that moves', () => {
     create(0, 1);
     expect(xs(0)).toEqual([1, 1]);
@@ -172,7 +186,7 @@ describe('PoseTable', () => {
     const bodies = (from: number, count: number, x = 7): InFrame[] =>
       Array.from({ length: count }, (_, i) => [from + i, x + i]);
     const creates = (count: number) => (of: PoseTable) => {
-      for (let i = 0; i < count; i++) of.create(i, [i, 1, 2], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], step + 1);
+      for (let i = 0; i < count; i++) of.create(i, [i, 1, 2], [0, 0, 0, 1], undefined, undefined, step + 1);
     };
 
     it('copies them in one piece', () => {
@@ -206,7 +220,7 @@ describe('PoseTable', () => {
 
     it('skips those that were told of since: created anew, destroyed, placed', () => {
       for (const [act, now] of [
-        [(of: PoseTable) => of.create(3, [50, 0, 0], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], step + 9), [50, 50]],
+        [(of: PoseTable) => of.create(3, [50, 0, 0], [0, 0, 0, 1], undefined, undefined, step + 9), [50, 50]],
         [(of: PoseTable) => of.destroy(3, step + 9), [3, 3]],
         [(of: PoseTable) => of.place(3, step + 9, 1, [50, 0, 0, 0, 0, 0, 1], 0), [50, 50]],
       ] as const) {
@@ -226,7 +240,7 @@ describe('PoseTable', () => {
         const act = below(8);
         const index = below(60);
         for (const of of [table, other]) {
-          if (act === 0) of.create(index, [k, 0, 0], [0, 0, 0, 1], [0, 0, 0], [0, 0, 0], step + 1);
+          if (act === 0) of.create(index, [k, 0, 0], [0, 0, 0, 1], undefined, undefined, step + 1);
           else if (act === 1) of.place(index, step + 1, 1, [k, 0, 0], 0);
           else if (act > 4) of.publish(act === 5 ? 1 : 0.5);
         }

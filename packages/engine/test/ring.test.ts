@@ -101,6 +101,20 @@ it('wakes the reader when half of the ring is full', () => {
   expect(wakes).toBe(1);
 });
 
+it('goes round and wakes nobody while the reader keeps up', () => {
+  const { views, segment } = ringMemory(1024);
+  let wakes = 0;
+  const inbox = new Inbox(views, segment, () => wakes++);
+  const reader = new RingModel(views, segment);
+  for (let i = 0; i < 100; i++) {
+    inbox.add(16, 64);
+    inbox.publish();
+    expect(reader.take()).toBeDefined();
+  }
+  expect(reader.segment).toBe(segment);
+  expect(wakes).toBe(0);
+});
+
 it('says that memory is out, and writes nothing', () => {
   const { views, segment } = ringMemory(256);
   const inbox = new Inbox(views, segment, () => {});

@@ -35,9 +35,12 @@ export function addCreateBody(
   state: BodyState,
   template: BodyTemplate,
 ): void {
-  const { settings, record } = template;
+  const { settings, record, hasGeometries } = template;
   const { colliders } = settings;
-  const at = addWithColliders(inbox, geometries, CommandKind.CreateBody, Record.stride, colliders, record);
+  const at =
+    record && !hasGeometries
+      ? inbox.addFinished(record)
+      : addWithColliders(inbox, geometries, CommandKind.CreateBody, Record.stride, colliders, record);
   const { u32 } = views;
   if (!record) {
     writeSettings(views, at, 0, settings, template.mass);
@@ -48,9 +51,10 @@ export function addCreateBody(
   u32[(at + Record.body) >>> 2] = handle;
   writeVec3(views, at + Record.position, state.position);
   writeQuat(views, at + Record.rotation, state.rotation);
-  writeVec3(views, at + Record.linearVelocity, state.linearVelocity);
-  writeVec3(views, at + Record.angularVelocity, state.angularVelocity);
-  writeGeometries(views, geometries, at + Record.stride, colliders);
+  const { linearVelocity, angularVelocity } = state;
+  if (linearVelocity) writeVec3(views, at + Record.linearVelocity, linearVelocity);
+  if (angularVelocity) writeVec3(views, at + Record.angularVelocity, angularVelocity);
+  if (hasGeometries) writeGeometries(views, geometries, at + Record.stride, colliders);
 }
 
 /** UpdateBody: the fields that `mask` names (BodyField bits). */

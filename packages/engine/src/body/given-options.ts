@@ -31,8 +31,13 @@ export class GivenOptions {
     const { names, values } = this;
     let found = 0;
     for (const name in options) {
-      if (isState(name)) continue;
-      if (names[found] !== name || !isCopyOf(values[found], options[name])) return false;
+      // No state is among the names.
+      if (names[found] !== name) {
+        if (isState(name)) continue;
+        return false;
+      }
+      const value = options[name];
+      if (value !== values[found] && !isCopyOf(values[found], value)) return false;
       found++;
     }
     return found === names.length;
@@ -53,18 +58,20 @@ function copyOf(value: unknown): unknown {
   return isPlain(value) ? new Copy(Object.keys(value), Object.values(value).map(copyOf)) : UNKNOWN;
 }
 
+/** Whether a value that is not `copy` itself is what it was made of. */
 function isCopyOf(copy: unknown, value: unknown): boolean {
-  if (!(copy instanceof Copy)) return copy === value;
+  if (!(copy instanceof Copy)) return false;
   const { names, values } = copy;
   if (names === undefined) {
     if (!Array.isArray(value) || value.length !== values.length) return false;
-    for (let i = 0; i < values.length; i++) if (!isCopyOf(values[i], value[i])) return false;
+    for (let i = 0; i < values.length; i++) if (value[i] !== values[i] && !isCopyOf(values[i], value[i])) return false;
     return true;
   }
   if (!isPlain(value)) return false;
   let found = 0;
   for (const name in value) {
-    if (names[found] !== name || !isCopyOf(values[found], value[name])) return false;
+    if (names[found] !== name) return false;
+    if (value[name] !== values[found] && !isCopyOf(values[found], value[name])) return false;
     found++;
   }
   return found === names.length;

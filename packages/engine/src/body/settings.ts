@@ -7,7 +7,7 @@ import type { Quat, Vec3 } from '../types.js';
 import { describe } from '../validate/describe.js';
 import { between, finite, nonNegative, refuse } from '../validate/number.js';
 import { boolean, checkOptions, oneOf } from '../validate/options.js';
-import { booleans3, checkVec3, quat, vec3 } from '../validate/vector.js';
+import { booleans3, checkVec3, quat, unitQuat, vec3 } from '../validate/vector.js';
 import type { BodyKind, BodyOptions } from './options.js';
 
 /** Every option of a body, checked and filled in. */
@@ -95,25 +95,30 @@ const known: ReadonlySet<string> = new Set(settingKeys);
 export const isState = (key: string): boolean =>
   key === 'position' || key === 'rotation' || key === 'linearVelocity' || key === 'angularVelocity';
 
-/** Where a body starts, and how it moves. The lists may be the caller's: they are to be read at once. */
+/** Where a body starts, and how it moves. The lists may be the caller's: they are to be read at once. A velocity that is undefined is 0. */
 export interface BodyState {
   readonly position: ArrayLike<number>;
   readonly rotation: ArrayLike<number>;
-  readonly linearVelocity: ArrayLike<number>;
-  readonly angularVelocity: ArrayLike<number>;
+  readonly linearVelocity: ArrayLike<number> | undefined;
+  readonly angularVelocity: ArrayLike<number> | undefined;
 }
 
 /** Of options that were found to be right but for these. */
 export function resolveState({ position, rotation, linearVelocity, angularVelocity }: BodyOptions): BodyState {
   if (position !== undefined) checkVec3(position, 'Body.position');
-  if (linearVelocity !== undefined) checkVec3(linearVelocity, 'Body.linearVelocity');
-  if (angularVelocity !== undefined) checkVec3(angularVelocity, 'Body.angularVelocity');
   return {
     position: position ?? defaults.position,
-    rotation: rotation === undefined ? defaults.rotation : quat(rotation, 'Body.rotation'),
-    linearVelocity: linearVelocity ?? defaults.linearVelocity,
-    angularVelocity: angularVelocity ?? defaults.angularVelocity,
+    rotation: rotation === undefined ? defaults.rotation : unitQuat(rotation, 'Body.rotation'),
+    linearVelocity: velocityOf(linearVelocity, 'Body.linearVelocity'),
+    angularVelocity: velocityOf(angularVelocity, 'Body.angularVelocity'),
   };
+}
+
+/** Undefined where it is 0. */
+function velocityOf(value: unknown, where: string): ArrayLike<number> | undefined {
+  if (value === undefined) return undefined;
+  checkVec3(value, where);
+  return value[0] !== 0 || value[1] !== 0 || value[2] !== 0 ? value : undefined;
 }
 
 export function resolveBody(options: unknown): BodySettings {

@@ -16,6 +16,8 @@ export class Inbox {
   /** Byte position after the last record; wraps at 2³². */
   private position: number;
   private capacity: number;
+  /** Up to where the reader had come when it was last asked. */
+  private tail: number;
   /** Segments with records that are not published yet, oldest first; the last one is written to. */
   private readonly open: { segment: number; position: number }[] = [];
   private batches = 0;
@@ -33,6 +35,7 @@ export class Inbox {
   ) {
     views.reach(segment + RingSegment.stride);
     this.position = Atomics.load(views.u32, (segment + RingSegment.head) >>> 2);
+    this.tail = Atomics.load(views.u32, (segment + RingSegment.tail) >>> 2);
     this.capacity = views.u32[(segment + RingSegment.capacity) >>> 2]!;
   }
 
@@ -109,7 +112,7 @@ export class Inbox {
       Atomics.store(views.u32, (segment + RingSegment.head) >>> 2, position);
     }
     this.open.length = 0;
-    if (this.used() > this.capacity * WAKE_FRACTION) this.wake();
+    if (this.isFuller(this.capacity * WAKE_FRACTION)) this.wake();
   }
 
   /** True while a batch holds records back. */
@@ -118,16 +121,22 @@ export class Inbox {
   }
 
   private used(): number {
-    return (this.position - Atomics.load(this.views.u32, (this.segment + RingSegment.tail) >>> 2)) >>> 0;
+    this.tail = Atomics.load(this.views.u32, (this.segment + RingSegment.tail) >>> 2);
+    return (this.position - this.tail) >>> 0;
+  }
+
+  /** Whether more than `bytes` are used. The reader is only asked where that makes a difference: it has come as far as then, or further. */
+  private isFuller(bytes: number): boolean {
+    return (this.position - this.tail) >>> 0 > bytes && this.used() > bytes;
   }
 
   private makeRoom(byteLength: number): void {
     this.beforeAdd();
-    this.views.refresh();
+    this.views.revive();
     const offset = this.position & (this.capacity - 1);
     const room = this.capacity - offset;
     const padding = byteLength > room ? room : 0;
-    if (this.used() + padding + byteLength + RESERVE > this.capacity) {
+    if (this.isFuller(this.capacity - padding - byteLength - RESERVE)) {
       this.relocate(byteLength);
     } else if (padding > 0) this.record(CommandKind.Pad, padding);
     this.count = (this.count + 1) >>> 0;
@@ -163,6 +172,7 @@ export class Inbox {
     this.segment = segment;
     this.capacity = capacity;
     this.position = 0;
+    this.tail = 0;
   }
 
   private allocate(bytes: number): number {

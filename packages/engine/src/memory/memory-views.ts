@@ -25,6 +25,11 @@ export class MemoryViews {
     this.u64 = new BigUint64Array(buffer);
   }
 
+  /** As `refresh`, only where the old views end at once, and cheaper: for what has been touched before. */
+  revive(): void {
+    if (this.u32.length === 0) this.refresh();
+  }
+
   /** As `refresh`, and reaches at least `end` bytes. A thread may hear of growth by another one a moment late. */
   reach(end: number): void {
     this.refresh();

@@ -83,13 +83,13 @@ export class PoseTable implements Poses {
   /** Each index, in order. */
   private indices = new Int32Array(0);
 
-  /** Takes a slot into use. `commands`: how many were written with the one that creates the body. */
+  /** Takes a slot into use. A velocity that is undefined is 0. `commands`: how many were written with the one that creates the body. */
   create(
     index: number,
     position: ArrayLike<number>,
     rotation: ArrayLike<number>,
-    linear: ArrayLike<number>,
-    angular: ArrayLike<number>,
+    linear: ArrayLike<number> | undefined,
+    angular: ArrayLike<number> | undefined,
     commands: number,
   ): void {
     if (index >= this.since.length) this.grow(index + 1);
@@ -98,9 +98,10 @@ export class PoseTable implements Poses {
     this.current[at + POSE_FLAGS] = 0;
     this.current.set(rotation, at + 4);
     this.settle(at);
-    this.velocities.set(linear, at);
-    this.velocities.set(angular, at + 4);
-    if (isMotion(linear) || isMotion(angular)) this.starting.push(index);
+    // The slot is empty: its velocities are 0.
+    if (linear) this.velocities.set(linear, at);
+    if (angular) this.velocities.set(angular, at + 4);
+    if (linear || angular) this.starting.push(index);
     this.since[index] = this.latest = commands;
     this.seen[index] = 0;
     this.list(index);
@@ -141,6 +142,7 @@ export class PoseTable implements Poses {
   /** Forgets all slots but those that are in use again after `step`. */
   restart(step: number, indices: Iterable<number>): void {
     this.since.fill(NEVER);
+    this.velocities.fill(0);
     for (const index of indices) {
       if (index >= this.since.length) this.grow(index + 1);
       this.since[index] = 0;
@@ -329,8 +331,6 @@ export class PoseTable implements Poses {
     for (let i = known; i < capacity; i++) this.indices[i] = i;
   }
 }
-
-const isMotion = (v: ArrayLike<number>): boolean => v[0] !== 0 || v[1] !== 0 || v[2] !== 0;
 
 /**
  * The 8 floats of a body, two at a time: half as much to do for the page, above all in a first frame, which no compiler has seen. Whatever

@@ -17,6 +17,15 @@ function checkLength(value: unknown, length: number, where: string): asserts val
 
 /** Checks without copying, and names an element only where one is wrong: for calls that are made every frame. */
 export function checkVec3(value: unknown, where: string): asserts value is ArrayLike<number> {
+  // At once where nothing is wrong, as it is nearly always.
+  if (
+    Array.isArray(value) &&
+    value.length === 3 &&
+    representable(value[0]) &&
+    representable(value[1]) &&
+    representable(value[2])
+  )
+    return;
   checkLength(value, 3, where);
   checkElements(value, where);
 }
@@ -40,8 +49,7 @@ export function extents(value: unknown, where: string): Vec3 {
 
 /** Factor that makes a quaternion one of unit length. */
 export function quatScale(value: unknown, where: string): number {
-  checkLength(value, 4, where);
-  checkElements(value, where);
+  checkQuat(value, where);
   const x = value[0]!,
     y = value[1]!,
     z = value[2]!,
@@ -53,11 +61,31 @@ export function quatScale(value: unknown, where: string): number {
   return 1 / length;
 }
 
-/** A quaternion of unit length. Small drift is corrected. */
-export function quat(value: unknown, where: string): Quat {
+function checkQuat(value: unknown, where: string): asserts value is ArrayLike<number> {
+  if (
+    Array.isArray(value) &&
+    value.length === 4 &&
+    representable(value[0]) &&
+    representable(value[1]) &&
+    representable(value[2]) &&
+    representable(value[3])
+  )
+    return;
+  checkLength(value, 4, where);
+  checkElements(value, where);
+}
+
+/** As `quat`, and the caller's own list where it has unit length: to be read at once. */
+export function unitQuat(value: unknown, where: string): ArrayLike<number> {
   const scale = quatScale(value, where);
   const q = value as ArrayLike<number>;
-  return [q[0]! * scale, q[1]! * scale, q[2]! * scale, q[3]! * scale];
+  return scale === 1 ? q : [q[0]! * scale, q[1]! * scale, q[2]! * scale, q[3]! * scale];
+}
+
+/** A quaternion of unit length. Small drift is corrected. */
+export function quat(value: unknown, where: string): Quat {
+  const q = unitQuat(value, where);
+  return [q[0]!, q[1]!, q[2]!, q[3]!];
 }
 
 export function booleans3(value: unknown, where: string): readonly [boolean, boolean, boolean] {

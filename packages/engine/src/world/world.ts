@@ -172,8 +172,8 @@ export class World {
       body.index,
       state.position,
       state.rotation,
-      moves ? state.linearVelocity : STILL,
-      moves ? state.angularVelocity : STILL,
+      moves ? state.linearVelocity : undefined,
+      moves ? state.angularVelocity : undefined,
       core.inbox.count,
     );
     core.publish(false);
@@ -536,7 +536,6 @@ export class World {
 }
 
 const NOTHING = (): void => {};
-const STILL: Vec3 = [0, 0, 0];
 
 /** Of many at a time: bodies are told by their handles. */
 const AS_FOUND = (found: QueryHits): QueryHits => found;
