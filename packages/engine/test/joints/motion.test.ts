@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { World } from '../../src/index.js';
-import { agm, BALL_INERTIA, ball, crate, meanGap, openWorld, upwardZeros, watch } from './support.js';
+import { agm, ball, BALL_INERTIA, crate, meanGap, openWorld, spinOf, upwardZeros, watch } from './support.js';
 
 describe('a pendulum', () => {
   const length = 2;
@@ -304,20 +304,3 @@ it('a free pair keeps momentum, angular momentum and its joint', async () => {
     expect(Math.hypot(...[3, 4, 5].map((i) => now[i]! - start[i]!)) / size0).toBeLessThan(0.02);
   });
 });
-
-/** Angular momentum of a box about its centre, world space. */
-function spinOf(
-  [x, y, z, w]: readonly [number, number, number, number],
-  omega: readonly number[],
-  mass: number,
-  [hx, hy, hz]: readonly [number, number, number],
-): number[] {
-  const columns = [
-    [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)],
-    [2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)],
-    [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)],
-  ];
-  const moments = [hy * hy + hz * hz, hx * hx + hz * hz, hx * hx + hy * hy].map((square) => (mass * square) / 3);
-  const local = columns.map((column, i) => moments[i]! * column.reduce((sum, c, k) => sum + c * omega[k]!, 0));
-  return [0, 1, 2].map((k) => columns.reduce((sum, column, i) => sum + column[k]! * local[i]!, 0));
-}

@@ -82,3 +82,20 @@ export function gapOf(bodyA: Body | null, bodyB: Body | null, a: ArrayLike<numbe
   const [p, q] = [at(bodyA, a), at(bodyB, b)];
   return Math.hypot(...p.map((value, i) => value - q[i]!));
 }
+
+/** Angular momentum of a box about its centre, world space. */
+export function spinOf(
+  [x, y, z, w]: readonly [number, number, number, number],
+  omega: readonly number[],
+  mass: number,
+  [hx, hy, hz]: readonly [number, number, number],
+): number[] {
+  const columns = [
+    [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)],
+    [2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)],
+    [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)],
+  ];
+  const moments = [hy * hy + hz * hz, hx * hx + hz * hz, hx * hx + hy * hy].map((square) => (mass * square) / 3);
+  const local = columns.map((column, i) => moments[i]! * column.reduce((sum, c, k) => sum + c * omega[k]!, 0));
+  return [0, 1, 2].map((k) => columns.reduce((sum, column, i) => sum + column[k]! * local[i]!, 0));
+}
