@@ -35,12 +35,9 @@ export function addCreateBody(
   state: BodyState,
   template: BodyTemplate,
 ): void {
-  const { settings, record, hasGeometries } = template;
+  const { settings, record } = template;
   const { colliders } = settings;
-  const at =
-    record && !hasGeometries
-      ? inbox.addFinished(record)
-      : addWithColliders(inbox, geometries, CommandKind.CreateBody, Record.stride, colliders, record);
+  const at = addWithColliders(inbox, geometries, CommandKind.CreateBody, Record.stride, colliders, record);
   const { u32 } = views;
   if (!record) {
     writeSettings(views, at, 0, settings, template.mass);
@@ -54,7 +51,7 @@ export function addCreateBody(
   const { linearVelocity, angularVelocity } = state;
   if (linearVelocity) writeVec3(views, at + Record.linearVelocity, linearVelocity);
   if (angularVelocity) writeVec3(views, at + Record.angularVelocity, angularVelocity);
-  if (hasGeometries) writeGeometries(views, geometries, at + Record.stride, colliders);
+  writeGeometries(views, geometries, at + Record.stride, colliders);
 }
 
 /** UpdateBody: the fields that `mask` names (BodyField bits). */

@@ -9,8 +9,6 @@ export interface BodyTemplate {
   readonly settings: BodySettings;
   /** What each of them weighs. */
   readonly mass: MassProperties;
-  /** Whether a collider has one: it is counted for each body. */
-  readonly hasGeometries: boolean;
   /** Words of the command that creates one, without its handle, pose and velocities. There once the first was written. */
   record: Uint32Array | undefined;
 }
@@ -38,8 +36,7 @@ export class SharedSettings {
    */
   of(settings: BodySettings): BodyTemplate {
     if (this.last === undefined || !areAlike(this.last.settings, settings)) {
-      const hasGeometries = settings.colliders.some(({ geometry }) => geometry !== undefined);
-      this.last = { settings, mass: massOf(settings), hasGeometries, record: undefined };
+      this.last = { settings, mass: massOf(settings), record: undefined };
       this.given = undefined;
     }
     return this.last;

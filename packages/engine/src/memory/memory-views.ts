@@ -25,7 +25,7 @@ export class MemoryViews {
     this.u64 = new BigUint64Array(buffer);
   }
 
-  /** As `refresh`, only where the old views end at once, and cheaper: for what has been touched before. */
+  /** As `refresh`, only where the old views hold nothing any more, as of a memory that is not shared: cheaper, and enough for what lies where they reached. */
   revive(): void {
     if (this.u32.length === 0) this.refresh();
   }

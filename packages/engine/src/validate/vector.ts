@@ -17,15 +17,6 @@ function checkLength(value: unknown, length: number, where: string): asserts val
 
 /** Checks without copying, and names an element only where one is wrong: for calls that are made every frame. */
 export function checkVec3(value: unknown, where: string): asserts value is ArrayLike<number> {
-  // At once where nothing is wrong, as it is nearly always.
-  if (
-    Array.isArray(value) &&
-    value.length === 3 &&
-    representable(value[0]) &&
-    representable(value[1]) &&
-    representable(value[2])
-  )
-    return;
   checkLength(value, 3, where);
   checkElements(value, where);
 }
@@ -49,7 +40,8 @@ export function extents(value: unknown, where: string): Vec3 {
 
 /** Factor that makes a quaternion one of unit length. */
 export function quatScale(value: unknown, where: string): number {
-  checkQuat(value, where);
+  checkLength(value, 4, where);
+  checkElements(value, where);
   const x = value[0]!,
     y = value[1]!,
     z = value[2]!,
@@ -59,20 +51,6 @@ export function quatScale(value: unknown, where: string): number {
     throw new PhysicsInputError('not-normalised', where, `expected a quaternion of length 1, got length ${length}`);
   }
   return 1 / length;
-}
-
-function checkQuat(value: unknown, where: string): asserts value is ArrayLike<number> {
-  if (
-    Array.isArray(value) &&
-    value.length === 4 &&
-    representable(value[0]) &&
-    representable(value[1]) &&
-    representable(value[2]) &&
-    representable(value[3])
-  )
-    return;
-  checkLength(value, 4, where);
-  checkElements(value, where);
 }
 
 /** As `quat`, and the caller's own list where it has unit length: to be read at once. */
