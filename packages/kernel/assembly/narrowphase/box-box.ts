@@ -8,7 +8,7 @@ import { Manifold } from './manifold';
 import { completeApart } from './polytopes';
 import { closestOnSegments } from './segments';
 import { clipFace } from './clip-face';
-import { Axis, EDGE_BIAS, FACE_BIAS, KEEP_BIAS, PARALLEL } from './separating-axes';
+import { Axis, BESIDE_FACE, EDGE_BIAS, FACE_BIAS, KEEP_BIAS, PARALLEL } from './separating-axes';
 
 /**
  * Two sharp boxes by the separating axis test, the three axes of a kind in three lanes.
@@ -93,6 +93,9 @@ export function collideBoxes(
       axisB = j == 0 ? b0 : j == 1 ? b1 : b2;
     let n = V.normalize(V.xyz(V.cross(axisA, axisB)));
     if (V.dot(n, d) < 0) n = V.neg(n);
+    if (contact.cachedAxis > 0 && edge <= margin) {
+      if (clipBeside(contact, a, b, n, edge, a0, a1, a2, b0, b1, b2, margin, scratch)) return true;
+    }
     const onA = V.add(a.position, edgeCenter(n, a0, a1, a2, hA, i));
     const onB = V.sub(b.position, edgeCenter(n, b0, b1, b2, hB, j));
     const dA = V.scale(axisA, V.lane(hA, i)),
@@ -135,6 +138,42 @@ export function collideBoxes(
   if (best > margin) return contact.pointCount > 0 || separated(contact, V.zero(), best);
   if (best > FACE_BIAS) {
     completeApart(contact, a, b, chosen, margin, reach, scratch);
+    return true;
+  }
+  contact.pointCount = 0;
+  return false;
+}
+
+/** The face that looks along the axis `n` of two edges, where there is one and the points over it are as deep as the edges, at `edge`: see BESIDE_FACE. */
+function clipBeside(
+  contact: Contact,
+  a: Collider,
+  b: Collider,
+  n: v128,
+  edge: f32,
+  a0: v128,
+  a1: v128,
+  a2: v128,
+  b0: v128,
+  b1: v128,
+  b2: v128,
+  margin: f32,
+  scratch: usize,
+): bool {
+  const alongA = V.of(V.dot(n, a0), V.dot(n, a1), V.dot(n, a2)),
+    alongB = V.of(V.dot(n, b0), V.dot(n, b1), V.dot(n, b2));
+  const mostA = V.largest(V.abs(alongA)),
+    mostB = V.largest(V.abs(alongB));
+  if (max(mostA, mostB) < BESIDE_FACE) return false;
+  if (mostB > mostA) {
+    const axis = firstLane(V.abs(alongB), mostB);
+    clipFace(contact, b, a, axis, V.lane(alongB, axis) < 0 ? 1 : -1, a0, a1, a2, b0, b1, b2, true, margin, scratch);
+  } else {
+    const axis = firstLane(V.abs(alongA), mostA);
+    clipFace(contact, a, b, axis, V.lane(alongA, axis) < 0 ? -1 : 1, b0, b1, b2, a0, a1, a2, false, margin, scratch);
+  }
+  if (Manifold.isAsDeep(contact, edge)) {
+    contact.cachedAxis = mostB > mostA ? Axis.FACE_B : Axis.FACE_A;
     return true;
   }
   contact.pointCount = 0;

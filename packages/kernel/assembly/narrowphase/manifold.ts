@@ -31,6 +31,14 @@ export class Manifold {
     contact.point(nearest).anchorA = V.withW(position, separation);
   }
 
+  /** Whether there are several points, and the deepest of them is as deep as `separation`, and not deeper. */
+  static isAsDeep(contact: Contact, separation: f32): bool {
+    if (contact.pointCount < 2) return false;
+    let deepest: f32 = Infinity;
+    for (let i = 0; i < contact.pointCount; i++) deepest = min(deepest, V.w(contact.point(i).anchorA));
+    return abs(deepest - separation) < LEFT_OUT;
+  }
+
   /** Adds a point midway between the surfaces. Points beyond the fourth are the caller's mistake. */
   static add(contact: Contact, position: v128, separation: f32, id: i32): void {
     const point = contact.point(contact.pointCount++);

@@ -9,7 +9,7 @@ import { Q } from '../math/quat';
 import { CLIP_SIZE, PolygonClip } from './clip-polygon';
 import { Manifold } from './manifold';
 import { closestOnSegments } from './segments';
-import { Axis, FACE_BIAS, SAT_SIZE, SeparatingAxes } from './separating-axes';
+import { Axis, BESIDE_FACE, FACE_BIAS, SAT_SIZE, SeparatingAxes } from './separating-axes';
 
 /** Cosine: a direction between shapes this close to a face's normal is that face's. */
 const ALONG_FACE: f32 = 0.9995;
@@ -148,31 +148,79 @@ export function collidePolytopes(
   }
   const kind = sat.axis & 0x7fff0000,
     index = sat.axis & 0xffff;
-  if (kind == Axis.EDGES) return edges(contact, sat, radius, margin);
   const clip = changetype<PolygonClip>(scratch + SAT_SIZE);
-  if (kind == Axis.FACE_A) {
-    const plane = a.plane(index);
-    const incident = mostAlongPlanes(sat.planes, b.planeGroups, V.neg(plane));
-    clip.begin(a.position, a.rotation, V.xyz(plane), plane);
-    addLoop(clip, a, index, a.vertices, true);
-    addLoop(clip, b, incident, sat.vertices, false);
-    clip.run(contact, radius, a.radius, reach, (index << 8) | incident, false);
-    complete(contact, sat, sat.supportOfB(index), plane, a.radius, radius, margin, false);
-  } else {
-    const plane = Hull.plane(sat.planes, index);
-    const incident = mostAlongPlanes(a.planes, a.planeGroups, V.neg(plane));
-    clip.begin(a.position, a.rotation, V.xyz(plane), plane);
-    addLoop(clip, b, index, sat.vertices, true);
-    addLoop(clip, a, incident, a.vertices, false);
-    clip.run(contact, radius, b.radius, reach, 0x8000 | (index << 8) | incident, true);
-    complete(contact, sat, sat.supportOfA(index), plane, b.radius, radius, margin, true);
+  if (kind == Axis.EDGES) {
+    const mayRest = cached > 0 && sat.gap - radius <= margin;
+    return (mayRest && clipBeside(contact, sat, clip, radius, margin)) || edges(contact, sat, radius, margin);
   }
+  const plane = clipFace(contact, sat, clip, sat.axis, radius, reach);
+  if (kind == Axis.FACE_A) complete(contact, sat, sat.supportOfB(index), plane, a.radius, radius, margin, false);
+  else complete(contact, sat, sat.supportOfA(index), plane, b.radius, radius, margin, true);
   if (sat.best <= FACE_BIAS) return true;
   if (sat.isKept != 0) return false;
   for (let i = 0; i < contact.pointCount; i++) {
     if (V.w(contact.point(i).anchorA) < sat.gap - radius + FACE_BIAS) return true;
   }
   return false;
+}
+
+/** The face of either shape that looks most along the axis of the best edges, as a code; 0 where none looks that way. */
+function faceBeside(sat: SeparatingAxes): i32 {
+  const edgeA = sat.a.edges + ((((sat.axis >> 8) & 255) as usize) << 2),
+    edgeB = sat.b.edges + (((sat.axis & 255) as usize) << 2);
+  let most = BESIDE_FACE,
+    code = 0;
+  for (let side: usize = 2; side < 4; side++) {
+    const faceA = load<u8>(edgeA + side) as i32,
+      faceB = load<u8>(edgeB + side) as i32;
+    const alongA = V.dot(sat.a.plane(faceA), sat.normal),
+      alongB = -V.dot(Hull.plane(sat.planes, faceB), sat.normal);
+    if (alongA > most) {
+      most = alongA;
+      code = Axis.FACE_A | faceA;
+    }
+    if (alongB > most) {
+      most = alongB;
+      code = Axis.FACE_B | faceB;
+    }
+  }
+  return code;
+}
+
+/** The face beside the best edges, where there is one and the points over it are as deep: see BESIDE_FACE. */
+function clipBeside(contact: Contact, sat: SeparatingAxes, clip: PolygonClip, radius: f32, margin: f32): bool {
+  const code = faceBeside(sat);
+  if (code == 0) return false;
+  clipFace(contact, sat, clip, code, radius, margin);
+  if (Manifold.isAsDeep(contact, sat.gap - radius)) {
+    contact.cachedAxis = code;
+    return true;
+  }
+  contact.pointCount = 0;
+  return false;
+}
+
+/** Clips against the face of `code` what faces it most. Returns the face's plane, in the space of A. */
+function clipFace(contact: Contact, sat: SeparatingAxes, clip: PolygonClip, code: i32, radius: f32, reach: f32): v128 {
+  const a = sat.a,
+    b = sat.b;
+  const index = code & 0xffff;
+  if ((code & 0x7fff0000) == Axis.FACE_A) {
+    const plane = a.plane(index);
+    const incident = mostAlongPlanes(sat.planes, b.planeGroups, V.neg(plane));
+    clip.begin(a.position, a.rotation, V.xyz(plane), plane);
+    addLoop(clip, a, index, a.vertices, true);
+    addLoop(clip, b, incident, sat.vertices, false);
+    clip.run(contact, radius, a.radius, reach, (index << 8) | incident, false);
+    return plane;
+  }
+  const plane = Hull.plane(sat.planes, index);
+  const incident = mostAlongPlanes(a.planes, a.planeGroups, V.neg(plane));
+  clip.begin(a.position, a.rotation, V.xyz(plane), plane);
+  addLoop(clip, b, index, sat.vertices, true);
+  addLoop(clip, a, incident, a.vertices, false);
+  clip.run(contact, radius, b.radius, reach, 0x8000 | (index << 8) | incident, true);
+  return plane;
 }
 
 /**

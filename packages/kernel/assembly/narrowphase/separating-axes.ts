@@ -12,6 +12,11 @@ export const EDGE_BIAS: f32 = 0.2 * Tuning.LINEAR_SLOP;
 export const KEEP_BIAS: f32 = 0.1 * Tuning.LINEAR_SLOP;
 /** And any face by edges, m. */
 export const FACE_BIAS: f32 = 5e-5;
+/**
+ * Cosine: where the axis of two edges is this close to a face's normal, the face is tried, too. What lies across an edge touches it where it comes in
+ * under the face and where it goes out, and would rock from the one to the other if each stood alone.
+ */
+export const BESIDE_FACE: f32 = 0.998;
 /** Edges closer to parallel than this (sine squared, about 0.15°) have no axis that 32 bits tell well, and a face is as good. */
 export const PARALLEL: f32 = 7e-6;
 
