@@ -62,6 +62,19 @@ it('rolls down a slope with 5/7 of g·sin, as a solid sphere does', async () => 
   expect((scene.bodies[1]!.angularVelocity[2] * -0.5) / speed).toBeCloseTo(1, 2);
 });
 
+it('spins on the spot more slowly by μ·g·0.003·r over the 0.4·r² of a solid sphere, and rolls on without loss', async () => {
+  const spinning = (friction: number) =>
+    body([friction, 0.5, 0], sphere(0.5, { friction }), { angularVelocity: [0, 2, 0] });
+  const rolling = body([0, 0.5, 3], sphere(0.5), { linearVelocity: [2, 0, 0], angularVelocity: [0, 0, -4] });
+  const scene = await openScene(loose([floor(), spinning(0.6), rolling, { ...spinning(0), position: [-3, 0.5, 0] }]));
+  await scene.step(300);
+  const spin = (i: number) => scene.bodies[i]!.angularVelocity[1]!;
+  const slower = (0.6 * 10 * 0.003 * 0.5 * 5) / (0.4 * 0.5 ** 2);
+  expect((2 - spin(1)) / slower).toBeCloseTo(1, 2);
+  expect(scene.bodies[2]!.linearVelocity[0]).toBeCloseTo(2, 3);
+  expect(spin(3)).toBeCloseTo(2, 5);
+});
+
 it('slides to a halt on level ground after v²/(2·μ·g)', async () => {
   const scene = await openScene(
     loose([floor(), body([0, 0.25, 0], box([0.5, 0.25, 0.5]), { linearVelocity: [6, 0, 0] })]),

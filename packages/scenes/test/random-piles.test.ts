@@ -1,5 +1,16 @@
 /** Piles of random bodies in a narrow pit come to rest: nothing in them rocks or trembles for ever. */
-import { body, box, floor, hull, randomNumbers, scene, type Quat, type SceneCollider } from '@atoll/scenes';
+import {
+  body,
+  box,
+  capsule,
+  floor,
+  hull,
+  randomNumbers,
+  scene,
+  sphere,
+  type Quat,
+  type SceneCollider,
+} from '@atoll/scenes';
 import { expect, it } from 'vitest';
 import { openScene } from './open-scene.js';
 
@@ -50,14 +61,26 @@ function randomPile(seed: number, shapes: readonly ((random: Random) => SceneCol
   return scene('random-pile', [floor(), ...walls, ...bodies], []);
 }
 
+const anySphere = (random: Random): SceneCollider => sphere(0.25 + 0.2 * random());
+
+const anyCapsule = (random: Random): SceneCollider => capsule(0.2 + 0.25 * random(), 0.15 + 0.15 * random());
+
 /** Of 2,000 piles each those in which a body rocked for ever between two edges that were its only contact in turns. */
 const BOXES = [121, 256, 333, 425, 467, 494, 756, 762, 932, 1012, 1016, 1261, 1454, 1571, 1700, 1772];
 const HULLS = [51, 94, 332, 347, 383, 431, 464, 599, 614, 640, 714, 739, 830, 944, 1087, 1090, 1240, 1289, 1361, 1422];
 
+/** ...and those of all shapes in which something round spun on what it lay on, or rolled slowly about. */
+const ALL = [
+  2, 6, 9, 23, 25, 31, 58, 72, 79, 92, 134, 139, 167, 174, 200, 226, 250, 275, 333, 352, 356, 390, 400, 410, 417, 443,
+  462, 465, 515, 533, 551, 562, 569, 579, 597, 638, 642, 652, 656, 697,
+];
+
 it.each([
-  ['boxes', BOXES, [anyBox]],
-  ['hulls', HULLS, [anyHull]],
-] as const)('piles of %s', { timeout: 120_000 }, async (_, seeds, shapes) => {
+  ['boxes', BOXES, [anyBox], 0],
+  ['hulls', HULLS, [anyHull], 0],
+  // Without resistance to rolling, one in fifty keeps swinging to and fro on another's back.
+  ['spheres, boxes, capsules and hulls', ALL, [anySphere, anyBox, anyCapsule, anyHull], 3],
+] as const)('piles of %s', { timeout: 120_000 }, async (_, seeds, shapes, most) => {
   const awake: number[] = [];
   for (const seed of seeds) {
     const pile = await openScene(randomPile(seed, shapes));
@@ -65,5 +88,5 @@ it.each([
       await pile.step(60);
     if (pile.world.awakeBodyCount > 0) awake.push(seed);
   }
-  expect(awake).toEqual([]);
+  expect(awake.length, `awake: ${awake.join(', ')}`).toBeLessThanOrEqual(most);
 });

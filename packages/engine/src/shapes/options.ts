@@ -8,7 +8,7 @@ export interface ColliderCommon {
   rotation?: QuatInput | undefined;
   /** kg/m³, >= 0. Default 1000. Counts where the body has neither `mass` nor `massProperties`. */
   density?: number | undefined;
-  /** Coulomb coefficient, >= 0. A pair uses the geometric mean. Default 0.6. */
+  /** Coulomb coefficient, >= 0. A pair uses the geometric mean. A single point holds what spins on it as a patch of 0.3 % of its radius. Default 0.6. */
   friction?: number | undefined;
   /** 0 to 1: rebound speed over impact speed. A pair uses the larger. Default 0. */
   restitution?: number | undefined;
