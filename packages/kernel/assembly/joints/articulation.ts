@@ -19,7 +19,9 @@ export class Articulation {
   firstTarget: i32;
   /** Into world.articulationBlocks: room to eliminate a node in. */
   scratch: i32;
-  /** 1: its joints close loops and lock as much as its bodies can move or more, so some say the same. */
+  /** 1: its joints close loops... */
+  hasLoops: i32;
+  /** 1: ...and lock as much as its bodies can move or more, so some say the same. */
   isOverdetermined: i32;
   /** Which bodies its joints are between, and how many bodies a group of such has: see plan-groups.ts. 0: it joins no group. */
   form0: u64;

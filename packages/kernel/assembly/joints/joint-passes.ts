@@ -4,7 +4,7 @@ import { V } from '../math/vec';
 import { NONE, Tuning } from '../constants';
 import { Articulation, Articulations } from './articulation';
 import { AT_ONCE, load, snap, sum } from './break-joint';
-import { Joints } from './joint';
+import { Joint, Joints } from './joint';
 import { refreshJoint } from './refresh-joint';
 import { isTorn, reseat } from './reseat';
 import { factor, solveAtOnce } from './solve-articulation';
@@ -40,7 +40,7 @@ export function refreshAndRelax(world: World, id: i32): void {
   const joint = Joints.at(world, id);
   if (joint.broken != 0) return;
   refreshJoint(world, joint, true);
-  for (let round = 0; round < SEAT_ROUNDS && isTorn(joint); round++) {
+  for (let round = 0; round < SEAT_ROUNDS && isTorn(joint) && maySeat(world, joint); round++) {
     reseat(joint);
     refreshJoint(world, joint, true);
   }
@@ -48,6 +48,11 @@ export function refreshAndRelax(world: World, id: i32): void {
   if (joint.articulation >= 0 && joint.rows == NONE && Articulations.at(world, joint.articulation).isDirect != 0)
     return;
   solveJoint(world, id, false);
+}
+
+/** Not in a loop: what puts one of its joints back tears others, which are put back in turn, and their bodies are whirled up. */
+function maySeat(world: World, joint: Joint): bool {
+  return joint.articulation < 0 || Articulations.at(world, joint.articulation).hasLoops == 0;
 }
 
 /** Joints alone, with bias; an articulation at a time. */

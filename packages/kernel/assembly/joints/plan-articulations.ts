@@ -87,8 +87,10 @@ function plan(world: World, seed: i32): void {
       articulation.firstTarget = firstTarget;
       articulation.scratch = world.articulationBlocks.count;
       world.articulationBlocks.count += most;
-      const hasLoops = count >= (isHeld ? bodies + 1 : bodies);
-      articulation.isOverdetermined = hasLoops && rows >= 6 * bodies ? 1 : 0;
+      // So many move: against what holds them, or else against one of them.
+      const moving = isHeld ? bodies : bodies - 1;
+      articulation.hasLoops = count > moving ? 1 : 0;
+      articulation.isOverdetermined = count > moving && rows >= 6 * moving ? 1 : 0;
       articulation.isDirect = 0;
       articulation.isFactored = 0;
       noteForm(world, articulation);
