@@ -12,11 +12,7 @@ export function refitTrees(world: World): void {
   let count = 0;
   for (let word = 0; word < words; word++) {
     let bits: u64 = 0;
-    for (let worker = 0; worker < world.workers; worker++) {
-      const own = world.context(worker).movedBits;
-      bits |= own.word(word);
-      own.setWord(word, 0);
-    }
+    for (let worker = 0; worker < world.workers; worker++) bits |= world.context(worker).movedBits.take(word);
     for (; bits != 0; bits &= bits - 1) {
       store<i32>(list + ((count++ as usize) << 2), (word << 6) + (ctz(bits) as i32));
       if (count < NEAR_PAIRS) continue;

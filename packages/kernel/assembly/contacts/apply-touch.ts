@@ -24,11 +24,7 @@ export function applyTouchChanges(world: World): void {
   const words = (world.contacts.count + 63) >> 6;
   for (let word = 0; word < words; word++) {
     let bits: u64 = 0;
-    for (let worker = 0; worker < world.workers; worker++) {
-      const own = world.context(worker).touchBits;
-      bits |= own.word(word);
-      own.setWord(word, 0);
-    }
+    for (let worker = 0; worker < world.workers; worker++) bits |= world.context(worker).touchBits.take(word);
     while (bits != 0) {
       const id = (word << 6) + (ctz(bits) as i32);
       bits &= bits - 1;

@@ -10,11 +10,7 @@ export function reportHits(world: World): void {
   const words = (world.contacts.count + 63) >> 6;
   for (let word = 0; word < words; word++) {
     let bits: u64 = 0;
-    for (let worker = 0; worker < world.workers; worker++) {
-      const own = world.context(worker).hitBits;
-      bits |= own.word(word);
-      own.setWord(word, 0);
-    }
+    for (let worker = 0; worker < world.workers; worker++) bits |= world.context(worker).hitBits.take(word);
     while (bits != 0) {
       const contact = Contacts.at(world, (word << 6) + (ctz(bits) as i32));
       bits &= bits - 1;

@@ -68,11 +68,7 @@ export class FastBodies {
     const words = (world.bodies.count + 63) >> 6;
     for (let word = 0; word < words; word++) {
       let bits: u64 = 0;
-      for (let worker = 0; worker < world.workers; worker++) {
-        const own = world.context(worker).fastBits;
-        bits |= own.word(word);
-        own.setWord(word, 0);
-      }
+      for (let worker = 0; worker < world.workers; worker++) bits |= world.context(worker).fastBits.take(word);
       while (bits != 0) {
         const fast = changetype<FastBody>(list.push());
         fast.body = (word << 6) + (ctz(bits) as i32);

@@ -28,6 +28,13 @@ export class Bits {
   @inline setWord(index: i32, value: u64): void {
     store<u64>(this.data + ((index as usize) << 3), value);
   }
+  /** The word, which is zero then. It is written only where it was not: another worker has it in its cache. */
+  // @ts-ignore: decorator
+  @inline take(index: i32): u64 {
+    const bits = this.word(index);
+    if (bits != 0) this.setWord(index, 0);
+    return bits;
+  }
   // @ts-ignore: decorator
   @inline set(bit: i32): void {
     this.setWord(bit >> 6, this.word(bit >> 6) | ((1 as u64) << ((bit & 63) as u64)));
