@@ -23,7 +23,15 @@ import { planArticulations } from './joints/plan-articulations';
 import { planGroups } from './joints/plan-groups';
 import { breakJoints } from './joints/store-joints';
 import { Clusters } from './solver/cluster';
-import { countColours, fillColours, placeColours, planClusters, planNothing } from './solver/plan-clusters';
+import {
+  countColours,
+  fillColours,
+  listIslands,
+  placeColours,
+  planClusters,
+  planNothing,
+  startClusters,
+} from './solver/plan-clusters';
 import { softenContacts } from './solver/prepare-contacts';
 import { solveClusters, solveShared } from './solver/solve-clusters';
 import { lockLive, unlockLive } from './threads/live';
@@ -43,6 +51,8 @@ export function step(world: World, worker: i32): void {
   else parallel(world, worker, world.knownContacts, 64, collide);
   mark(world, worker, Stage.COLLIDE);
   serial(world, worker, planSolver);
+  parallel(world, worker, world.isPlanned * world.awakeBodies.count, 64, listIslands);
+  serial(world, worker, planIslands);
   parallel(world, worker, world.toldCount, 64, fillBegins);
   parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, countColours);
   serial(world, worker, placeSolver);
@@ -118,6 +128,8 @@ function beginStep(world: World): void {
   for (let i = 0; i < world.workers; i++) {
     const context = world.context(i);
     context.rows = 0;
+    context.anyDriver = 0;
+    context.orderEnd = i32.MAX_VALUE;
     context.awakeIslandBits.zero(world.islands.count);
   }
 }
@@ -142,6 +154,12 @@ function planSolver(world: World): void {
   planArticulations(world);
   softenContacts(world);
   world.isPlanned = 1;
+  if (!startClusters(world)) giveUp(world);
+}
+
+/** The second part, once the islands are known. */
+function planIslands(world: World): void {
+  if (world.isPlanned == 0) return;
   if (planClusters(world)) planGroups(world);
   else giveUp(world);
 }

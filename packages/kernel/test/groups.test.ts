@@ -89,3 +89,61 @@ it('puts each contact into one group, without a body that moves in two lanes', (
   // 0.74 where each colour has groups of its own.
   expect(filled / lanes).toBeGreaterThan(0.85);
 });
+
+it('shares small islands out in eight sections, in ever smaller clusters: whoever is late waits for little', () => {
+  const sim = new Sim({ sleep: false });
+  const stacks = 128,
+    boxes = 4;
+  sim.body({ type: BodyType.Static, size: [600, 1, 600], position: [0, -1, 0] });
+  for (let i = 0; i < stacks * boxes; i++)
+    sim.body({ size: [0.5, 0.5, 0.5], position: [4 * Math.floor(i / boxes), 0.5 + (i % boxes), 0] });
+  sim.step(5);
+  // Of a stack each box has a contact below it.
+  const sizes: number[] = [];
+  for (const [cluster, , ...group] of sim.dump('Groups'))
+    sizes[cluster!] = (sizes[cluster!] ?? 0) + group.slice(0, 4).filter((id) => id !== NONE).length / boxes;
+  const [shared, ...small] = Array.from(sizes, (size) => size ?? 0);
+  expect(shared).toBe(0);
+  expect(small.reduce((a, b) => a + b)).toBe(stacks);
+  const sections: number[][] = [];
+  for (const [i, size] of small.entries()) {
+    if (i === 0 || size > small[i - 1]!) sections.push([size]);
+    else sections.at(-1)!.push(size);
+  }
+  expect(sections.length).toBe(8);
+  for (const section of sections) {
+    expect(section.length).toBeGreaterThan(2);
+    expect(section[0]).toBeGreaterThanOrEqual(stacks / 16);
+    expect(section.at(-1)).toBeLessThanOrEqual(stacks / 64);
+  }
+});
+
+it('solves together what a moving kinematic body acts on, and no other small island', () => {
+  const sim = new Sim({ sleep: false });
+  const stacks = 64,
+    boxes = 3,
+    ridden = 3;
+  sim.body({ type: BodyType.Static, size: [600, 1, 600], position: [0, -1, 0] });
+  for (let i = 0; i < stacks * boxes; i++)
+    sim.body({ size: [0.5, 0.5, 0.5], position: [4 * Math.floor(i / boxes), 0.5 + (i % boxes), 0] });
+  // Below the stacks 20 to 22.
+  sim.body({ type: BodyType.Kinematic, size: [5, 0.1, 1], position: [84, -0.09, 0], linear: [0.1, 0, 0] });
+  sim.step(5);
+  const contacts = new Map(sim.dump('Contacts').map((row) => [row[0]!, row]));
+  const shared = new Set<number>(),
+    small = new Set<number>();
+  for (const [cluster, , ...group] of sim.dump('Groups')) {
+    for (const id of group.slice(0, 4).filter((id) => id !== NONE)) {
+      // Of the bodies the ground is the first, and the boxes follow.
+      const box = Math.max(
+        ...contacts
+          .get(id)!
+          .slice(1, 3)
+          .filter((body) => body <= stacks * boxes),
+      );
+      (cluster === 0 ? shared : small).add(Math.floor((box - 1) / boxes));
+    }
+  }
+  expect([...shared].sort()).toEqual(Array.from({ length: ridden }, (_, i) => 20 + i));
+  expect(small.size).toBe(stacks - ridden);
+});

@@ -24,6 +24,22 @@ export class ClusterColour {
   kind5: i32;
   kind6: i32;
   kind7: i32;
+  /** Workers count their colours at the same time: a cache line each. */
+  pad0: i32;
+  pad1: i32;
+  pad2: i32;
+
+  clear(): void {
+    const at = changetype<usize>(this);
+    for (let i: usize = 0; i < offsetof<ClusterColour>(); i += 16) v128.store(at + i, i32x4.splat(0));
+  }
+
+  /** While constraints are counted. */
+  // @ts-ignore: decorator
+  @inline get isEmpty(): bool {
+    const kinds = changetype<usize>(this) + offsetof<ClusterColour>('kind0');
+    return this.jointCount == 0 && !v128.any_true(v128.or(v128.load(kinds), v128.load(kinds, 16)));
+  }
 
   /** Behind the last contact, once they are in order. */
   // @ts-ignore: decorator
@@ -67,6 +83,10 @@ export class Cluster {
   groupedJointCount: i32;
   /** While they are planned: the first one with a lane to spare, and one more; 0: none. */
   openGroups: i32;
+  pad0: i32;
+  pad1: i32;
+  pad2: i32;
+  pad3: i32;
 
   // @ts-ignore: decorator
   @inline colour(index: i32): ClusterColour {
@@ -80,14 +100,24 @@ export class Cluster {
   }
 }
 
-if (offsetof<ClusterColour>() - offsetof<ClusterColour>('kind0') != KINDS << 2)
+if (offsetof<ClusterColour>('pad0') - offsetof<ClusterColour>('kind0') != KINDS << 2)
   ERROR('ClusterColour has not a place for each kind');
+if (offsetof<Cluster>() != 64 || offsetof<ClusterColour>() != 64) ERROR('A ClusterColour is not a cache line');
 export const CLUSTER_SIZE: usize = offsetof<Cluster>() + ((Tuning.COLOURS + 1) as usize) * offsetof<ClusterColour>();
 
 export class Clusters {
   // @ts-ignore: decorator
   @inline static at(world: World, index: i32): Cluster {
     return changetype<Cluster>(world.clusters.at(index));
+  }
+  /** One more, without bodies yet. Its colours are cleared where they are counted. False: no memory. */
+  static start(world: World, firstBody: i32): bool {
+    const clusters = world.clusters;
+    if (!clusters.reserve(world.pages, clusters.count + 1)) return false;
+    const cluster = Clusters.at(world, clusters.count++);
+    memory.fill(changetype<usize>(cluster), 0, offsetof<Cluster>());
+    cluster.firstBody = firstBody;
+    return true;
   }
   /** Number of the cluster of a joint: both bodies are in one, or one of them cannot move. */
   static ofJoint(world: World, id: i32): i32 {

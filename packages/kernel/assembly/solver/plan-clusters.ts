@@ -12,56 +12,94 @@ import { KINDS, Movers } from './movers';
 /** Bodies and constraints of a cluster: enough to fill the lanes of its groups, few enough for the cache that a core has for itself. */
 const CLUSTER_WORK: i32 = 600;
 /**
- * An island that has more than this part of what small islands have together is shared: nobody waits for the one that solves it. And
- * clusters take no more than that of it, so that workers find several each. Both whatever the number of workers: who shares a group with whom is
- * part of the result, if only by the sign of a zero.
+ * An island that has more than this part of what small islands have together is shared: nobody waits for the one that solves it. A cluster need
+ * not be smaller than CLUSTER_PART of it. All this whatever the number of workers: who shares a group with whom is part of the result, if
+ * only by the sign of a zero.
  */
 const LARGE_PART: i32 = 8;
-const CLUSTER_PART: i32 = 32;
-
+const CLUSTER_PART: i32 = 64;
 /**
- * Sorts the awake bodies into clusters. Islands do not act on each other within a step, so who solves them, and when, changes nothing. A
- * small one is solved whole by one worker; large ones, and those that a kinematic body touches, are shared by all, since that body moves
- * between the substeps. False: no memory.
+ * Sections of what small islands have together, and the eighths of what is left of one that the next cluster takes: they become smaller, so that
+ * workers end at about the same time (after C. Polychronopoulos and D. Kuck, "Guided self-scheduling", 1987). They are taken in the order of their
+ * bodies, as bodies and contacts lie in memory: a worker begins each stage with its own part of all there is, and finds what it solves in its cache.
  */
-export function planClusters(world: World): bool {
+const SECTIONS: i32 = 8;
+const SHARE: i32 = 5;
+
+/** While clusters are planned, in place of the island of a kinematic body: it has none. */
+const DRIVER: i32 = NONE - 1;
+
+/** Serial. Room for what the plan of the step asks of bodies and islands. False: no memory. */
+export function startClusters(world: World): bool {
   const pages = world.pages,
-    awake = world.awakeBodies,
-    order = world.bodyOrder,
     clusterOf = world.bodyClusters;
   if (!clusterOf.reserve(pages, world.bodies.count) || !world.islandClusters.reserve(pages, world.islands.count))
     return false;
   memory.fill(world.islandClusters.data, 0, (world.islands.count as usize) << 2);
   // Bodies that cannot move are in no cluster: 0. The others hold the number of theirs, and one more.
   memory.fill(clusterOf.data - clusterOf.before, 0, clusterOf.before + ((world.bodies.count as usize) << 2));
-  // Contacts and joints of the kinematic bodies that are awake.
-  let edges = 0;
-  for (let i = 0; i < awake.count; i++) {
-    const body = Bodies.body(world, awake.id(i));
-    if (body.type == BodyType.Kinematic) edges += body.contactCount + (body.jointHead != NONE ? 1 : 0);
-    order.setId(i, body.island);
+  return true;
+}
+
+/**
+ * Reads: bodies, most of them by the worker that wrote them last. Writes: their islands, in the places of their clusters; and what the worker has to
+ * say of all of them. Items: awake bodies.
+ */
+export function listIslands(world: World, start: i32, end: i32, worker: i32): void {
+  const context = world.context(worker),
+    first = world.awakeBodies.id(0);
+  for (let i = start; i < end; i++) {
+    const index = world.awakeBodies.id(i);
+    const body = Bodies.body(world, index);
+    const isDriver = body.type == BodyType.Kinematic;
+    if (isDriver) context.anyDriver = 1;
+    if (index != first + i) context.orderEnd = min(context.orderEnd, i);
+    world.bodyClusters.setId(index, isDriver ? DRIVER : body.island);
   }
-  if (edges > 0) shareDriven(world, edges);
-  const count = assignIslands(world);
-  if (!world.clusters.reserve(pages, count)) return false;
-  world.clusters.count = count;
-  memory.fill(world.clusters.data, 0, (count as usize) * world.clusters.stride);
-  for (let i = 0; i < awake.count; i++) {
-    const island = order.id(i);
-    const cluster = island == NONE ? 0 : world.islandClusters.id(island) - 1;
-    clusterOf.setId(awake.id(i), cluster + 1);
-    Clusters.at(world, cluster).bodyCount++;
-  }
-  let first = 0;
-  for (let i = 0; i < count; i++) {
-    const cluster = Clusters.at(world, i);
-    cluster.firstBody = first;
-    first += cluster.bodyCount;
-    cluster.bodyCount = 0;
-  }
-  for (let i = 0; i < awake.count; i++) {
-    const cluster = Clusters.at(world, clusterOf.id(awake.id(i)) - 1);
-    order.setId(cluster.firstBody + cluster.bodyCount++, awake.id(i));
+}
+
+/**
+ * Serial. Sorts the awake bodies into clusters. Islands do not act on each other within a step, so who solves them, and when, changes
+ * nothing. A small one is solved whole by one worker; large ones, and those that a kinematic body touches, are shared by all, since that body
+ * moves between the substeps. False: no memory.
+ */
+export function planClusters(world: World): bool {
+  const awake = world.awakeBodies,
+    clusterOf = world.bodyClusters,
+    islands = world.islandClusters,
+    order = world.bodyOrder;
+  shareDriven(world);
+  const total = smallWork(world);
+  const least = min(CLUSTER_WORK, total / CLUSTER_PART),
+    section = max(1, total / SECTIONS);
+  world.clusters.count = 0;
+  if (!Clusters.start(world, 0)) return false;
+  let next = shareLarge(world, total / LARGE_PART);
+  let room = 0,
+    work = 0,
+    done = 0,
+    end = 0;
+  for (let i = 0, n = awake.count; i < n; i++) {
+    const index = awake.id(i);
+    const island = clusterOf.id(index);
+    let number = island < 0 ? 1 : islands.id(island);
+    if (number == 0) {
+      const own = workOf(world, island);
+      if (work + own > room) {
+        while (end <= done) end += section;
+        room = max(least, min(CLUSTER_WORK, ((end - done) * SHARE) >> 3));
+        work = 0;
+        if (!Clusters.start(world, next)) return false;
+      }
+      work += own;
+      done += own;
+      next += Islands.at(world, island).bodyCount;
+      number = world.clusters.count;
+      islands.setId(island, number);
+    }
+    clusterOf.setId(index, number);
+    const home = Clusters.at(world, number - 1);
+    order.setId(home.firstBody + home.bodyCount++, index);
   }
   return true;
 }
@@ -84,9 +122,20 @@ const EDGES: i32 = 4;
  * Marks the islands that a kinematic body acts on, those that are small enough to matter. The walls of a drum touch thousands of bodies that are
  * one large island: then the few others are asked.
  */
-function shareDriven(world: World, edges: i32): void {
+function shareDriven(world: World): void {
+  let any: u32 = 0;
+  for (let i = 0; i < world.workers; i++) any |= world.context(i).anyDriver;
+  if (any == 0) return;
   const awake = world.awakeBodies,
+    clusterOf = world.bodyClusters,
     list = world.awakeIslands;
+  // Contacts and joints of the kinematic bodies that are awake.
+  let edges = 0;
+  for (let i = 0; i < awake.count; i++) {
+    if (clusterOf.id(awake.id(i)) != DRIVER) continue;
+    const body = Bodies.body(world, awake.id(i));
+    edges += body.contactCount + (body.jointHead != NONE ? 1 : 0);
+  }
   if (edges > EDGES * smallWork(world)) {
     for (let i = 0; i < list.count; i++) {
       const id = list.id(i);
@@ -95,8 +144,9 @@ function shareDriven(world: World, edges: i32): void {
     return;
   }
   for (let i = 0; i < awake.count; i++) {
+    if (clusterOf.id(awake.id(i)) != DRIVER) continue;
     const body = Bodies.body(world, awake.id(i));
-    if (body.type == BodyType.Kinematic) shareTouched(world, body.contactHead, body.jointHead);
+    shareTouched(world, body.contactHead, body.jointHead);
   }
 }
 
@@ -146,34 +196,16 @@ function share(world: World, body: i32): void {
   world.islandClusters.setId(Bodies.body(world, body).island, 1);
 }
 
-/**
- * Gives every awake island the number of its cluster and one more; returns the number of clusters. In the order of their bodies, as bodies and
- * contacts lie in memory: a worker begins each stage with its own part of all there is, and finds what it solves in its cache.
- */
-function assignIslands(world: World): i32 {
-  const order = world.bodyOrder,
-    islands = world.islandClusters;
-  const total = smallWork(world);
-  const most = min(CLUSTER_WORK, total / LARGE_PART),
-    room = min(CLUSTER_WORK, total / CLUSTER_PART);
-  let count = 1,
-    work = room;
-  for (let i = 0, n = world.awakeBodies.count; i < n; i++) {
-    const id = order.id(i);
-    if (id == NONE || islands.id(id) != 0) continue;
-    const own = workOf(world, id);
-    if (own > most) {
-      islands.setId(id, 1);
-      continue;
-    }
-    work += own;
-    if (work > room) {
-      work = own;
-      count++;
-    }
-    islands.setId(id, count);
+/** Marks the islands that have more than `most` work, too. Returns how many bodies are in no small island. */
+function shareLarge(world: World, most: i32): i32 {
+  const list = world.awakeIslands;
+  let bodies = world.awakeBodies.count;
+  for (let i = 0; i < list.count; i++) {
+    const id = list.id(i);
+    if (workOf(world, id) > min(CLUSTER_WORK, most)) world.islandClusters.setId(id, 1);
+    else bodies -= Islands.at(world, id).bodyCount;
   }
-  return count;
+  return bodies;
 }
 
 /** Of all islands that are small enough for a cluster. */
@@ -205,6 +237,7 @@ export function countColours(world: World, start: i32, end: i32, worker: i32): v
   for (let colour = start; colour < end; colour++) {
     const movers = world.colour(colour).movers,
       joints = world.colour(colour).joints;
+    for (let i = 0; i < world.clusters.count; i++) Clusters.at(world, i).colour(colour).clear();
     for (let i = 0; i < movers.count; i++) {
       const count = partOf(world, colour, movers.id(i));
       store<i32>(count, load<i32>(count) + 1);
@@ -242,6 +275,7 @@ export function placeColours(world: World): bool {
     for (let colour = 0; colour <= Tuning.COLOURS; colour++) {
       const part = cluster.colour(colour);
       part.firstGroup = cluster.groupCount;
+      if (part.isEmpty) continue;
       // One contact a group in the overflow set: its contacts may share bodies.
       const contacts = placeContacts(part, (groups + part.firstGroup) << 2);
       part.groupCount = colour == Tuning.COLOURS ? contacts : (contacts + 3) >> 2;
