@@ -10,11 +10,12 @@ import { coreDistance } from './node/core-distance.ts';
 import { nodeHost } from './node/host.ts';
 import { inOwnProcess } from './node/own-process.ts';
 import { parseOptions, parseRayOptions, USAGE, UsageError } from './options.ts';
-import { writeReadme } from './readme.ts';
+import { aligned, writeReadme } from './readme.ts';
 import { settings, sizes, stages, table, work } from './report.ts';
 import { readResults, regressions, saveResults } from './results.ts';
 import { compareRays, runRays, type RaysJob, type RaysResult } from './rays.ts';
 import { runJob, type Job, type JobResult } from './run.ts';
+import { measureScaling, parseScaling, saveScaling, scalingTable } from './scaling.ts';
 import { sizeOf } from './sizes.ts';
 
 const KERNEL_BENCHES = fileURLToPath(new URL('../../kernel/bench', import.meta.url));
@@ -53,6 +54,13 @@ if (first === 'limits') {
   if (cores?.report) console.log(cores.report);
   process.exit(holds ? 0 : 1);
 }
+if (first === 'scaling') {
+  const { runs, save } = parseScaling(process.argv.slice(3));
+  const rows = await measureScaling(runs, cpus().length, inOwnProcess<JobResult>, (text) => console.error(text));
+  console.log(aligned(scalingTable(rows)));
+  if (save) saveScaling({ machine: machineName(), date: new Date().toISOString(), runCount: runs, rows });
+  process.exit(0);
+}
 if (first === 'barrier' || first === 'broadphase' || first === 'mesh-trees') {
   const program = join(KERNEL_BENCHES, `${first}.mjs`);
   process.exit(spawnSync(process.execPath, [program, ...process.argv.slice(3)], { stdio: 'inherit' }).status ?? 1);
@@ -72,12 +80,15 @@ try {
   process.exit(1);
 }
 
+function machineName(browser?: string): string {
+  return `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${browser ?? `Node ${process.versions.node}`}`;
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const { jobs, runs, json, browser, check, save } = parseOptions(args);
   // Only the browser bench needs a browser and a server.
   const chromium = browser ? await (await import('./browser/chromium.ts')).startChromium() : undefined;
-  const where = chromium?.name ?? `Node ${process.versions.node}`;
-  const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${where}`;
+  const machine = machineName(chromium?.name);
   const runAlone = chromium ? (job: Job) => chromium.run(job) : inOwnProcess<JobResult>;
   const rows = await compare(
     jobs,

@@ -9,6 +9,7 @@ export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--
 pnpm bench:browser …: the same in Chromium
 pnpm bench islands: full searches for islands against islands that persist
 pnpm bench rays [--engines LIST] [--workers 1,2] [--runs 3]: rays a second
+pnpm bench scaling [--runs 3] [--save]: a step by the number of workers, up to 16, and what the machine itself gives; a core each
 pnpm bench limits: first steps, start-up, memory, reading poses, a world that sleeps, each beside its limit
 pnpm bench readback [instanced] [bodies] [sleeping]: main-thread time a frame in React, beside @react-three/rapier, in Chromium
 pnpm bench barrier [rounds]: what a barrier between the kernel's workers costs
@@ -92,7 +93,7 @@ function variants(engine: string, workers: readonly number[]) {
   return workers.flatMap((n) => threaded(n).map((transport) => ({ workers: n, transport })));
 }
 
-function count(name: string, text: string): number {
+export function count(name: string, text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1)
     throw new UsageError(`--${name}: expected whole numbers from 1, got "${text}"`);

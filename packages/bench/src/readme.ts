@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { scalingPlot } from './scaling-plot.ts';
+import { readScaling } from './scaling.ts';
 import { fastestPeer, readResults, resultsFile, type Results, type ResultRow } from './results.ts';
 
 const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
 const PLOT = fileURLToPath(new URL('../../../docs/images/benchmarks.svg', import.meta.url));
+const SCALING = fileURLToPath(new URL('../../../docs/images/scaling.svg', import.meta.url));
 const START = '<!-- benchmarks: written by `pnpm bench readme` -->';
 const END = '<!-- /benchmarks -->';
 
@@ -19,12 +22,15 @@ export function writeReadme(check: boolean): boolean {
   if (start < 0 || end < 0) throw new Error(`README.md: no place for the benchmarks between ${START} and ${END}`);
   const text = `${table(rows)}\n\n${note(results)}${inBrowser()}`;
   const next = `${readme.slice(0, start + START.length)}\n\n${text}\n\n${readme.slice(end)}`;
-  const svg = plot(rows);
-  const isNew = next !== readme || !existsSync(PLOT) || readFileSync(PLOT, 'utf8') !== svg;
-  if (check) return !isNew;
-  writeFileSync(README, next);
+  const scaling = readScaling();
+  const written: readonly (readonly [string, string])[] = [
+    [README, next],
+    [PLOT, plot(rows)],
+    ...(scaling ? [[SCALING, scalingPlot(scaling)] as const] : []),
+  ];
+  if (check) return written.every(([file, text]) => existsSync(file) && readFileSync(file, 'utf8') === text);
   mkdirSync(dirname(PLOT), { recursive: true });
-  writeFileSync(PLOT, svg);
+  for (const [file, text] of written) writeFileSync(file, text);
   return true;
 }
 
@@ -78,7 +84,7 @@ function cell(row: ResultRow | undefined, fastest: number): string {
 }
 
 /** A Markdown table, the first column to the left and the others to the right. */
-function aligned(lines: readonly string[][]): string {
+export function aligned(lines: readonly string[][]): string {
   const widths = lines[0]!.map((_, column) => Math.max(3, ...lines.map((line) => line[column]!.length)));
   const text = lines.map((line) =>
     line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))),
