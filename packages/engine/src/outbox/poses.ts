@@ -17,7 +17,6 @@ const STRIDE_PAIRS = POSE_STRIDE >>> 1;
 const { Index: INDEX } = PoseFlag;
 /** So many bodies a call. An engine compiles a function twice, the second time for the loop that it is in, where that runs on meanwhile. */
 const SLICE = 256;
-const EARLY = 64;
 
 /** No frame speaks of a slot whose body is gone. Fewer commands than this are ever written. */
 const NEVER = 0xffffffff;
@@ -81,8 +80,6 @@ export class PoseTable implements Poses {
   private hasSlept = false;
   /** Bodies that were created with a velocity: the first frame that knows them says whether they really move. */
   private readonly starting: number[] = [];
-  /** So many runs are still copied by the host's own code, which makes an object for each: ours is not compiled yet. */
-  private early = EARLY;
   /** Each index, in order. */
   private indices = new Int32Array(0);
 
@@ -228,30 +225,17 @@ export class PoseTable implements Poses {
     for (let i = left; i < count; i++) if (seen[spare[i]!] !== step) this.leave(spare[i]!);
   }
 
-  /** Takes in bodies whose slots follow each other, and of which there is nothing special to say, in one piece. */
+  /** Takes in bodies whose slots follow each other, and of which there is nothing special to say, in one piece. Makes objects. */
   private readRun({ u32, f64 }: MemoryViews, at: number, first: number, length: number, step: number): void {
-    const { currentPairs, previousPairs, velocityPairs, spare } = this;
     const from = (at + Frame.stride) >>> 3,
       velocityFrom = from + u32[(at + Frame.poseCount) >>> 2]! * POSE_PAIRS;
     const to = first * STRIDE_PAIRS,
       end = to + length * STRIDE_PAIRS;
+    this.previousPairs.set(this.currentPairs.subarray(to, end), to);
+    this.currentPairs.set(f64.subarray(from, from + length * POSE_PAIRS), to);
+    this.velocityPairs.set(f64.subarray(velocityFrom, velocityFrom + length * VELOCITY_PAIRS), to);
+    this.spare.set(this.indices.subarray(first, first + length));
     this.seen.fill(step, first, first + length);
-    if (this.early > 0) {
-      this.early--;
-      previousPairs.set(currentPairs.subarray(to, end), to);
-      currentPairs.set(f64.subarray(from, from + length * POSE_PAIRS), to);
-      velocityPairs.set(f64.subarray(velocityFrom, velocityFrom + length * VELOCITY_PAIRS), to);
-      spare.set(this.indices.subarray(first, first + length));
-      return;
-    }
-    for (let i = 0; i < length; i += SLICE) {
-      const count = Math.min(SLICE, length - i),
-        pairs = i * STRIDE_PAIRS;
-      copyPoses(currentPairs, to + pairs, previousPairs, to + pairs, count);
-      copyPoses(f64, from + pairs, currentPairs, to + pairs, count);
-      copyPoses(f64, velocityFrom + pairs, velocityPairs, to + pairs, count);
-      copyIndices(this.indices, first + i, spare, i, count);
-    }
   }
 
   /** Settles what `moved` says until the next call. */
@@ -323,8 +307,7 @@ export class PoseTable implements Poses {
   private listRun(): number {
     const { inRun, inFrame } = this;
     if (inRun === 0 || this.pendingCount > 0) return 0;
-    if (this.early > 0) this.pending.set(inFrame.subarray(0, inRun));
-    else copyIndices(inFrame, 0, this.pending, 0, inRun);
+    this.pending.set(inFrame.subarray(0, inRun));
     return (this.pendingCount = inRun);
   }
 
@@ -358,15 +341,6 @@ function copyPose(source: Float64Array, from: number, target: Float64Array, to: 
   target[to + 1] = source[from + 1]!;
   target[to + 2] = source[from + 2]!;
   target[to + 3] = source[from + 3]!;
-}
-
-/** The same of some bodies that follow each other in both. */
-function copyPoses(source: Float64Array, from: number, target: Float64Array, to: number, count: number): void {
-  for (let i = 0; i < count; i++) copyPose(source, from + i * STRIDE_PAIRS, target, to + i * STRIDE_PAIRS);
-}
-
-function copyIndices(source: Int32Array, from: number, target: Int32Array, to: number, count: number): void {
-  for (let i = 0; i < count; i++) target[to + i] = source[from + i]!;
 }
 
 function longer<T extends Float32Array | Int32Array | Uint32Array>(array: T, length: number): T {
