@@ -56,7 +56,12 @@ if (first === 'limits') {
 }
 if (first === 'scaling') {
   const { runs, save } = parseScaling(process.argv.slice(3));
-  const rows = await measureScaling(runs, cpus().length, inOwnProcess<JobResult>, (text) => console.error(text));
+  const rows = await measureScaling(
+    runs,
+    cpus().length,
+    (job) => onNearCores(job, inOwnProcess<JobResult>),
+    (text) => console.error(text),
+  );
   console.log(aligned(scalingTable(rows)));
   if (save) saveScaling({ machine: machineName(), date: new Date().toISOString(), runCount: runs, rows });
   process.exit(0);

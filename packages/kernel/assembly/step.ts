@@ -129,7 +129,6 @@ function beginStep(world: World): void {
     const context = world.context(i);
     context.rows = 0;
     context.anyDriver = 0;
-    context.orderEnd = i32.MAX_VALUE;
     context.awakeIslandBits.zero(world.islands.count);
   }
 }

@@ -42,18 +42,15 @@ export function startClusters(world: World): bool {
 }
 
 /**
- * Reads: bodies, most of them by the worker that wrote them last. Writes: their islands, in the places of their clusters; and what the worker has to
- * say of all of them. Items: awake bodies.
+ * Reads: bodies, most of them by the worker that wrote them last. Writes: their islands, in the places of their clusters, and the
+ * worker's word on whether any is kinematic. Items: awake bodies.
  */
 export function listIslands(world: World, start: i32, end: i32, worker: i32): void {
-  const context = world.context(worker),
-    first = world.awakeBodies.id(0);
   for (let i = start; i < end; i++) {
     const index = world.awakeBodies.id(i);
     const body = Bodies.body(world, index);
     const isDriver = body.type == BodyType.Kinematic;
-    if (isDriver) context.anyDriver = 1;
-    if (index != first + i) context.orderEnd = min(context.orderEnd, i);
+    if (isDriver) world.context(worker).anyDriver = 1;
     world.bodyClusters.setId(index, isDriver ? DRIVER : body.island);
   }
 }

@@ -55,8 +55,6 @@ export class WorkerContext {
   anyFast: u32;
   /** 1: some body that is awake is kinematic. */
   anyDriver: u32;
-  /** Up to there the indices of the awake bodies follow each other, as far as the worker knows. */
-  orderEnd: i32;
   /** What the worker answers. */
   query: QueryJob;
   queryScratch: usize;
