@@ -1,6 +1,6 @@
 /** What is done between the creation of many bodies and the next step changes when work is done, and nothing else. */
 import { expect, it } from 'vitest';
-import { BodyType, CommandKind } from '../src/index.js';
+import { BodyFlag, BodyType, CommandKind } from '../src/index.js';
 import { seeded } from './support/random.js';
 import { Sim, type Vec } from './support/sim.js';
 
@@ -10,7 +10,13 @@ const SIDE = 9;
 interface Scene {
   readonly name: string;
   /** What happens to others meanwhile. */
-  readonly meanwhile?: (sim: Sim, handles: readonly number[], place: () => Vec, pause: () => void) => void;
+  readonly meanwhile?: (
+    sim: Sim,
+    handles: readonly number[],
+    place: () => Vec,
+    pause: () => void,
+    hill: number,
+  ) => void;
   /** Handles that were in use before: the later a body is created, the lower are its numbers. */
   readonly isReused?: boolean;
   /** Half of them exist a step before the others. */
@@ -44,6 +50,17 @@ const scenes: readonly Scene[] = [
   },
   { name: 'bodies with numbers that fall', takesBack: true, isReused: true },
   { name: 'bodies after a step that found pairs', takesBack: false, isHalfBefore: true },
+  {
+    name: 'bodies after a step, and one that is disabled goes meanwhile, from which a joint kept another',
+    takesBack: true,
+    isHalfBefore: true,
+    meanwhile(sim, _, place, pause, hill) {
+      const other = sim.body({ position: place(), flags: BodyFlag.CanSleep });
+      sim.joint(hill, other);
+      pause();
+      sim.destroy(other);
+    },
+  },
 ];
 
 /** The same commands for each seed. `pause` is called where the kernel may have nothing else to do. Returns how many contacts its steps found. */
@@ -56,7 +73,7 @@ function crowd(
   let known = 0;
   const place = (): Vec => [SIDE * random(), 0.5 + SIDE * random(), SIDE * random()];
   sim.body({ type: BodyType.Static, size: [50, 0.5, 50], position: [0, -0.5, 0] });
-  sim.body({ type: BodyType.Static, shape: 'mesh', position: [SIDE / 2, 1, SIDE / 2] });
+  const hill = sim.body({ type: BodyType.Static, shape: 'mesh', position: [SIDE / 2, 1, SIDE / 2] });
   const handles: number[] = [];
   if (isReused) {
     const first = Array.from({ length: BODIES }, (_, i) => sim.body({ position: [0, 100 + 3 * i, 0] }));
@@ -68,7 +85,7 @@ function crowd(
     handles.push(sim.body({ shape: random() < 0.5 ? 'box' : 'sphere', position: place(), size: [0.4, 0.4, 0.4] }));
     if (i === BODIES - 40 && meanwhile) {
       pause();
-      meanwhile(sim, handles, place, pause);
+      meanwhile(sim, handles, place, pause, hill);
     }
     if (i === BODIES / 2 && isHalfBefore) {
       sim.step(1);
