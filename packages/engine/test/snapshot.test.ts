@@ -223,6 +223,25 @@ describe.each(transports)('%s transport', (transport) => {
     expect([world.stats.bodyCount, world.stats.jointCount, world.stats.contactCount]).toEqual([0, 0, 0]);
   });
 
+  it('tells of what never moved the same bits as were known of it before', async () => {
+    const world = await testWorld(transport);
+    const rotations: [number, number, number, number][] = [];
+    for (let i = 1; i <= 40; i++) {
+      const length = Math.hypot(i, 2, 41 - i, 3 * i);
+      rotations.push([i / length, 2 / length, (41 - i) / length, (3 * i) / length]);
+    }
+    const still = rotations.map((rotation, i) =>
+      world.createBody({ type: 'static', position: [3 * i, 0, 0], rotation, colliders: [box] }),
+    );
+    await world.step();
+    for (const [i, body] of still.entries()) if (i % 2) body.setRotation(rotations[40 - i]!);
+    await world.step();
+    const before = still.map(({ rotation }) => [...rotation]);
+    await world.restore(await world.snapshot());
+    expect(still.map(({ rotation }) => [...rotation])).toEqual(before);
+    await world.dispose();
+  });
+
   it('of a world without bodies empties another, and what is created then is simulated', async () => {
     const empty = await testWorld(transport);
     for (const steps of [0, 3]) {
