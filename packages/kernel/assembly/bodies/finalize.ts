@@ -24,15 +24,14 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
       sim = Bodies.sim(world, index),
       state = Bodies.state(world, index);
     const motion = Bodies.motion(world, index);
-    // What may have gone through something keeps its motion until that is known (stage 11).
     const isFast = FastBodies.isFast(world, sim, state, motion);
-    if (isFast) {
+    const isSound = move(world.dt, context, body, sim, state, motion);
+    state.deltaTurn = V.zero();
+    // What may have gone through something keeps its motion until that is known (stage 11).
+    if (isFast && isSound) {
       context.fastBits.set(index);
       context.anyFast = 1;
-    }
-    move(world.dt, context, body, sim, state, motion);
-    state.deltaTurn = V.zero();
-    if (!isFast) {
+    } else {
       state.deltaPosition = V.zero();
       motion.deltaRotation = Q.identity();
     }
@@ -74,8 +73,8 @@ function outside(collider: Collider, ahead: v128): bool {
   return (i32x4.bitmask(out) & 7) != 0;
 }
 
-/** Takes the step's motion over into the pose. */
-function move(dt: f32, context: WorkerContext, body: Body, sim: BodySim, state: BodyState, motion: BodyMotion): void {
+/** Takes the step's motion over into the pose. False where that is not finite: the body stays where it was. */
+function move(dt: f32, context: WorkerContext, body: Body, sim: BodySim, state: BodyState, motion: BodyMotion): bool {
   let center = V.xyz(V.add(sim.center, state.deltaPosition));
   let rotation = Q.normalize(Q.multiply(motion.deltaRotation, sim.rotation));
   if (sim.type == BodyType.Dynamic) {
@@ -97,7 +96,7 @@ function move(dt: f32, context: WorkerContext, body: Body, sim: BodySim, state: 
     state.angular = V.zero();
     body.nonFinite = 1;
     context.nonFinite = 1;
-    return;
+    return false;
   }
   placeBody(sim, center, rotation, V.scale(state.angular, 0.5 * dt));
   if (sim.hasForce != 0) {
@@ -105,6 +104,7 @@ function move(dt: f32, context: WorkerContext, body: Body, sim: BodySim, state: 
     sim.torque = V.zero();
     sim.hasForce = 0;
   }
+  return true;
 }
 
 /** Puts a body's centre of mass somewhere. `ahead`: how far it turns in half a step, rad. */
