@@ -26,12 +26,18 @@ async function gain(options: WorldOptions, seconds: number, build: (world: World
   return most;
 }
 
+const STARTS = 20;
 const SIDEWAYS = [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const;
 
 describe('rods on joints', () => {
-  const hang = (world: World, upper: 'revolute' | 'spherical', lower: 'revolute' | 'spherical'): Body[] => {
+  const hang = (
+    world: World,
+    upper: 'revolute' | 'spherical',
+    lower: 'revolute' | 'spherical',
+    aside: number,
+  ): Body[] => {
     const a = crate(world, HALF, [0.3, 0, 0], { rotation: SIDEWAYS });
-    const b = crate(world, HALF, [0.6, -0.3, 0]);
+    const b = crate(world, HALF, [0.6, -0.3, aside]);
     const join = (type: typeof upper, bodyA: Body | null, bodyB: Body, x: number): void => {
       if (type === 'revolute') world.createJoint({ type, bodyA, bodyB, anchor: [x, 0, 0], axis: [0, 0, 1] });
       else world.createJoint({ type, bodyA, bodyB, anchor: [x, 0, 0] });
@@ -49,6 +55,7 @@ describe('rods on joints', () => {
   });
 
   // They fall by 12 J. With the inertia of the start of each step those on a ball and a hinge gained 5.6 and 20 J: the lower one leaves the plane.
+  // Their motion is chaotic: what one of them gains is a matter of the last bit, 0.3 to 3.1 J on a hinge and a ball, so many start a micrometre apart.
   it.each([
     ['spherical', 'revolute', 4, 0.2],
     ['spherical', 'revolute', 8, 0.05],
@@ -59,9 +66,13 @@ describe('rods on joints', () => {
     ['revolute', 'revolute', 4, 0.6],
     ['revolute', 'revolute', 8, 0.05],
   ] as const)(
-    'two that swing on a %s and a %s joint, %i substeps, gain less than %f J',
+    'two that swing on a %s and a %s joint, %i substeps, gain less than %f J on average',
+    { timeout: 30_000 },
     async (upper, lower, substeps, most) => {
-      expect(await gain({ substeps }, 20, (world) => hang(world, upper, lower))).toBeLessThan(most);
+      let total = 0;
+      for (let start = 0; start < STARTS; start++)
+        total += await gain({ substeps }, 20, (world) => hang(world, upper, lower, start * 1e-6));
+      expect(total / STARTS).toBeLessThan(most);
     },
   );
 
