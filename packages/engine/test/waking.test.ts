@@ -134,3 +134,28 @@ describe('a force that does not wake', () => {
     expect(top.linearVelocity[1]).toBeCloseTo((30 - 9.81) / 60, 2);
   });
 });
+
+it('a body that falls asleep has no velocity in that step, and one that is woken again before its end has what it was given', async () => {
+  const world = await createWorld({ transport: 'inline', gravity: [0, 0, 0] });
+  const drifting = (x: number) =>
+    world.createBody({
+      position: [x, 0, 0],
+      linearVelocity: [0, 0.01, 0],
+      angularVelocity: [0, 0.01, 0],
+      colliders: [box],
+    });
+  const tired = drifting(0),
+    pushed = drifting(5);
+  await world.step(20);
+  expect(tired.linearVelocity[1]).toBeCloseTo(0.01, 6);
+  for (let i = 0; i < 20 && !tired.isSleeping; i++) await world.step();
+  expect([tired.isSleeping, tired.linearVelocity, tired.angularVelocity]).toEqual([true, [0, 0, 0], [0, 0, 0]]);
+  pushed.wake();
+  await world.step();
+  pushed.sleep();
+  pushed.applyImpulse([0, 100, 0]);
+  await world.step();
+  expect(pushed.isSleeping).toBe(false);
+  expect(pushed.linearVelocity[1]).toBeCloseTo(1, 6);
+  await world.dispose();
+});

@@ -80,6 +80,8 @@ export class PoseTable implements Poses {
   private hasSlept = false;
   /** Bodies that were created with a velocity: the first frame that knows them says whether they really move. */
   private readonly starting: number[] = [];
+  /** Bodies that fell asleep in the newest frame, which tells how they moved in that step. They may have woken since. */
+  private readonly fallen: number[] = [];
   /** Each index, in order. */
   private indices = new Int32Array(0);
 
@@ -111,6 +113,10 @@ export class PoseTable implements Poses {
   destroy(index: number, commands: number): void {
     this.since[index] = NEVER;
     this.latest = commands;
+    this.stop(index);
+  }
+
+  private stop(index: number): void {
     this.velocities.fill(0, index * POSE_STRIDE, (index + 1) * POSE_STRIDE);
   }
 
@@ -133,6 +139,7 @@ export class PoseTable implements Poses {
     const at = index * POSE_STRIDE + POSE_FLAGS;
     const others = this.current[at]! & ~POSE_SLEEPING;
     this.current[at] = sleeping ? others | POSE_SLEEPING : others;
+    if (sleeping) this.fallen.push(index);
   }
 
   isSleeping(index: number): boolean {
@@ -153,6 +160,7 @@ export class PoseTable implements Poses {
     this.inFrameCount = 0;
     this.inRun = 0;
     this.starting.length = 0;
+    this.fallen.length = 0;
   }
 
   /** Takes in the poses and velocities of the Frame at `at`. Its loops are functions of their own: small ones are compiled in less time, beside the steps of a world that has just begun. */
@@ -225,6 +233,13 @@ export class PoseTable implements Poses {
     for (let i = left; i < count; i++) if (seen[spare[i]!] !== step) this.leave(spare[i]!);
   }
 
+  /** Once the events of the newest frame are read, too: what sleeps does not move. */
+  stopSleepers(): void {
+    const { fallen } = this;
+    for (let i = 0; i < fallen.length; i++) if (this.isSleeping(fallen[i]!)) this.stop(fallen[i]!);
+    fallen.length = 0;
+  }
+
   /** Takes in bodies whose slots follow each other, and of which there is nothing special to say, in one piece. Makes objects. */
   private readRun({ u32, f64 }: MemoryViews, at: number, first: number, length: number, step: number): void {
     const from = (at + Frame.stride) >>> 3,
@@ -289,7 +304,7 @@ export class PoseTable implements Poses {
     const at = index * POSE_STRIDE;
     this.current[at + POSE_FLAGS] = this.current[at + POSE_FLAGS]! & ~POSE_TELEPORTED;
     this.settle(at);
-    this.velocities.fill(0, at, at + POSE_STRIDE);
+    this.stop(index);
     if (this.since[index] !== NEVER) this.list(index);
   }
 

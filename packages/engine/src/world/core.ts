@@ -342,6 +342,7 @@ export class Core implements EventWorld {
     this.teleports.forget(commands);
     this.jointReadings.readFrame(this.views, at);
     this.events.read(at);
+    this.poses.stopSleepers();
     this.outbox.done(at);
     this.events.deliver();
     if (this.departed.size > 0) this.forgetDeparted(commands);
