@@ -31,3 +31,21 @@ it.each(['spherical', 'revolute', 'fixed'] as const)(
     }
   },
 );
+
+it('what is held from far away by a body that was stopped at the floor goes no faster than anything may', async () => {
+  const world = await openWorld();
+  world.createBody({ type: 'static', colliders: [{ shape: 'box', halfExtents: [50, 0.5, 50] }] });
+  const [small, large] = [0.2, 0.5].map((half, i) =>
+    world.createBody({
+      position: [0, i === 0 ? 2 : 20, 0],
+      linearVelocity: [0, i === 0 ? -300 : 0, 0],
+      colliders: [{ shape: 'box', halfExtents: [half, half, half] }],
+    }),
+  ) as [Body, Body];
+  world.createJoint({ type: 'spherical', bodyA: small, bodyB: large, anchorA: [0.2, 0, 0], anchorB: [0, 32, 0.4] });
+  for (let i = 0; i < 30; i++) {
+    const before = large.position;
+    world.stepSync();
+    expect(Math.hypot(...large.position.map((x, k) => x - before[k]!))).toBeLessThan(400 / 60);
+  }
+});

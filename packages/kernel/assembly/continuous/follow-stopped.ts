@@ -8,7 +8,7 @@ import { Spin } from '../solver/spin';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
-import { NONE } from '../constants';
+import { NONE, Tuning } from '../constants';
 import { moveTo } from './continuous';
 import { FastBodies } from './fast-bodies';
 import { holdsTogether } from './stop-together';
@@ -53,7 +53,8 @@ function draw(world: World, id: i32, isA: bool): i32 {
   if (!holdsTogether(joint)) return NONE;
   prepareJoint(world, id, false);
   const apart = V.length(joint.linearError);
-  if (!(apart > NEAR)) return NONE;
+  // Farther apart than bodies go in a step they were before, and may be anywhere.
+  if (!(apart > NEAR && apart < Tuning.MAX_SPEED * world.dt)) return NONE;
   let movesB = isA;
   if (!mayMove(world, movesB ? joint.bodyB : joint.bodyA)) movesB = !movesB;
   const index = movesB ? joint.bodyB : joint.bodyA;
