@@ -99,6 +99,7 @@ export class PoseTable implements Poses {
     this.current.set(position, at);
     this.current[at + POSE_FLAGS] = 0;
     this.current.set(rotation, at + 4);
+    normalise(this.current, at + 4);
     this.settle(at);
     // The slot is empty: its velocities are 0.
     if (linear) this.velocities.set(linear, at);
@@ -127,7 +128,10 @@ export class PoseTable implements Poses {
     const at = index * POSE_STRIDE;
     for (const table of [this.current, this.previous]) {
       if (mask & 1) for (let k = 0; k < 3; k++) table[at + k] = pose[from + k]!;
-      if (mask & 2) for (let k = 4; k < 8; k++) table[at + k] = pose[from + k - 1]!;
+      if (mask & 2) {
+        for (let k = 4; k < 8; k++) table[at + k] = pose[from + k - 1]!;
+        normalise(table, at + 4);
+      }
     }
     this.since[index] = commands;
     this.latest = Math.max(this.latest, commands);
@@ -356,6 +360,21 @@ function copyPose(source: Float64Array, from: number, target: Float64Array, to: 
   target[to + 1] = source[from + 1]!;
   target[to + 2] = source[from + 2]!;
   target[to + 3] = source[from + 3]!;
+}
+
+/** As the simulation does with a rotation that it is told, to the bit: in floats, from left to right. */
+function normalise(table: Float32Array, at: number): void {
+  const x = table[at]!,
+    y = table[at + 1]!,
+    z = table[at + 2]!,
+    w = table[at + 3]!;
+  const { fround } = Math;
+  const square = fround(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z)) + fround(w * w));
+  const scale = fround(1 / fround(Math.sqrt(square)));
+  table[at] = x * scale;
+  table[at + 1] = y * scale;
+  table[at + 2] = z * scale;
+  table[at + 3] = w * scale;
 }
 
 function longer<T extends Float32Array | Int32Array | Uint32Array>(array: T, length: number): T {

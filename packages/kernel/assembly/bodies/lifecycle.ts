@@ -96,8 +96,7 @@ export function createBody(world: World, settings: BodySettings): void {
   body.sleepThreshold = settings.sleepThreshold;
   sim.body = index;
   sim.position = V.xyz(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('positionX')));
-  // The page has normalised it: its readings and these bits are the same.
-  sim.rotation = v128.load(changetype<usize>(settings) + offsetof<BodySettings>('rotationX'));
+  sim.rotation = Q.normalize(v128.load(changetype<usize>(settings) + offsetof<BodySettings>('rotationX')));
   sim.gravityScale = settings.gravityScale;
   sim.linearDamping = settings.linearDamping;
   sim.angularDamping = settings.angularDamping;
@@ -287,7 +286,7 @@ export function teleport(world: World, index: i32, position: v128, rotation: v12
   const body = Bodies.body(world, index),
     sim = Bodies.sim(world, index);
   sim.position = position;
-  sim.rotation = rotation;
+  sim.rotation = Q.normalize(rotation);
   sim.center = V.xyz(V.add(position, Q.rotate(sim.rotation, sim.localCenter)));
   Spin.turn(sim, V.zero());
   if (body.hasTarget == 1) body.hasTarget = 0;
