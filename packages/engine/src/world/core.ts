@@ -318,6 +318,7 @@ export class Core implements EventWorld {
     this.jointReadings.clear();
     this.jointReadings.readFrame(this.views, at);
     this.events.readState(at);
+    this.poses.stopSleepers();
     this.outbox.done(at);
     addAdopt(this.inbox);
     this.flush(false);

@@ -24,17 +24,15 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
       sim = Bodies.sim(world, index),
       state = Bodies.state(world, index);
     const motion = Bodies.motion(world, index);
-    const isFast = FastBodies.isFast(world, sim, state, motion);
-    const isSound = move(world.dt, context, body, sim, state, motion);
-    state.deltaTurn = V.zero();
     // What may have gone through something keeps its motion until that is known (stage 11).
-    if (isFast && isSound) {
+    if (move(world.dt, context, body, sim, state, motion) && FastBodies.isFast(world, sim, state, motion)) {
       context.fastBits.set(index);
       context.anyFast = 1;
     } else {
       state.deltaPosition = V.zero();
       motion.deltaRotation = Q.identity();
     }
+    state.deltaTurn = V.zero();
     placeColliders(world, context, body, sim, state);
     rest(world, context, body, sim, state);
     body.frameStep = world.stepCount;

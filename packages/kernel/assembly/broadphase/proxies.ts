@@ -35,7 +35,7 @@ export class Proxies {
     } else Proxies.fatten(world, collider, V.zero());
     collider.tree = type;
     collider.proxy = Proxies.tree(world, type).insert(id, collider.fatMin, collider.fatMax);
-    Proxies.search(world, id);
+    Proxies.listNew(world, id);
   }
 
   static remove(world: World, id: i32): void {
@@ -73,8 +73,14 @@ export class Proxies {
     Proxies.list(world, id);
   }
 
-  /** Lists a proxy for the next search for pairs, of which it may lack any. */
+  /** Lists a proxy for the next search for pairs, of which it may lack any. What was found ahead may be of it, and would be found twice. */
   static search(world: World, id: i32): void {
+    dropSearch(world);
+    Proxies.listNew(world, id);
+  }
+
+  /** ...that has just come into its tree: nothing was found of it. */
+  private static listNew(world: World, id: i32): void {
     const collider = Colliders.at(world, id);
     collider.searchedMin = f32x4.splat(Infinity);
     collider.searchedMax = f32x4.splat(-Infinity);

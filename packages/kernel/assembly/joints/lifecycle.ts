@@ -3,7 +3,6 @@ import { CommandKind, JointFlag, JointSettings, ProblemCode } from '../generated
 import { Bodies } from '../bodies/body';
 import { Colliders } from '../bodies/collider';
 import { Proxies } from '../broadphase/proxies';
-import { dropSearch } from '../broadphase/search-ahead';
 import { Contacts } from '../contacts/contact';
 import { destroyContact } from '../contacts/lifecycle';
 import { Events } from '../io/events';
@@ -136,8 +135,6 @@ function endContacts(world: World, a: i32, b: i32): void {
 /** Bodies that no joint keeps apart any more may touch: the next step looks for their pairs. */
 function findContacts(world: World, a: i32, b: i32): void {
   if (a == NONE || b == NONE) return;
-  // What was found ahead may be found once more by these.
-  dropSearch(world);
   const fewer = Bodies.body(world, a).colliderCount <= Bodies.body(world, b).colliderCount ? a : b;
   for (let id = Bodies.body(world, fewer).colliderHead; id != NONE; id = Colliders.at(world, id).next)
     if (Colliders.at(world, id).proxy != NONE) Proxies.search(world, id);
