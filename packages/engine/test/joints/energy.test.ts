@@ -55,7 +55,7 @@ describe('rods on joints', () => {
   });
 
   // They fall by 12 J. With the inertia of the start of each step those on a ball and a hinge gained 5.6 and 20 J: the lower one leaves the plane.
-  // Their motion is chaotic: what one of them gains is a matter of the last bit, 0.3 to 3.1 J on a hinge and a ball, so many start a micrometre apart.
+  // Their motion is chaotic: what one of them gains is a matter of the last bit, 0.3 to 2.4 J on a hinge and a ball, so many start a micrometre apart.
   it.each([
     ['spherical', 'revolute', 4, 0.2],
     ['spherical', 'revolute', 8, 0.05],
