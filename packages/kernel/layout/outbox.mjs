@@ -140,7 +140,7 @@ export const frame = record({
     runLength: scalar(
       'u32',
       '1',
-      'So many bodies, from the first on, have indices that follow each other, and nothing else to say: their Pose.body is 0. Only in a frame with more bodies than all before it, and some after it.',
+      'So many bodies, from the first on, have indices that follow each other, and nothing else to say: their Pose.body is 0. In the frames after one with more bodies than all before it fewer than could be.',
     ),
     firstBody: scalar('u32', '1', 'Index of the first of them, where there are any.'),
   },

@@ -18,10 +18,10 @@ describe('bodies of a frame that follow each other', () => {
       expect(sim.at(body).position[0]).toBe(3 * i);
       expect(sim.at(body).position[1]).toBeCloseTo(i - FALLEN, 4);
     }
-    // Of fewer and fewer in the frames after it.
-    for (let since = 1; since <= 70; since++) {
+    // Of fewer and fewer in the frames after it, and then of more and more again.
+    for (let since = 1; since <= 135; since++) {
       sim.step();
-      const run = Math.max(0, Math.floor((300 * (64 - since)) / 64));
+      const run = Math.floor((300 * Math.abs(64 - Math.min(since, 128))) / 64);
       expect([sim.frame.poseCount, sim.frame.runLength]).toEqual([300, run]);
       for (const i of [0, run - 1, run, 299])
         if (bodies[i])

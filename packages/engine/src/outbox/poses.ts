@@ -1,4 +1,5 @@
 import { Frame, Pose, PoseFlag, Velocity } from '@atoll/kernel';
+import { BlockCopy } from '../memory/block-copy.js';
 import type { MemoryViews } from '../memory/memory-views.js';
 
 /** Floats a body takes in each table. */
@@ -84,6 +85,9 @@ export class PoseTable implements Poses {
   private readonly fallen: number[] = [];
   /** Each index, in order. */
   private indices = new Int32Array(0);
+  private readonly frames = new BlockCopy<Float64Array>();
+  private readonly poses = new BlockCopy<Float64Array>();
+  private readonly lists = new BlockCopy<Int32Array>();
 
   /** Takes a slot into use. A velocity that is undefined is 0. `commands`: how many were written with the one that creates the body. */
   create(
@@ -244,16 +248,16 @@ export class PoseTable implements Poses {
     fallen.length = 0;
   }
 
-  /** Takes in bodies whose slots follow each other, and of which there is nothing special to say, in one piece. Makes objects. */
+  /** Takes in bodies whose slots follow each other, and of which there is nothing special to say, in one piece. */
   private readRun({ u32, f64 }: MemoryViews, at: number, first: number, length: number, step: number): void {
     const from = (at + Frame.stride) >>> 3,
       velocityFrom = from + u32[(at + Frame.poseCount) >>> 2]! * POSE_PAIRS;
     const to = first * STRIDE_PAIRS,
-      end = to + length * STRIDE_PAIRS;
-    this.previousPairs.set(this.currentPairs.subarray(to, end), to);
-    this.currentPairs.set(f64.subarray(from, from + length * POSE_PAIRS), to);
-    this.velocityPairs.set(f64.subarray(velocityFrom, velocityFrom + length * VELOCITY_PAIRS), to);
-    this.spare.set(this.indices.subarray(first, first + length));
+      pairs = length * STRIDE_PAIRS;
+    this.poses.copy(this.currentPairs, to, this.previousPairs, to, pairs);
+    this.frames.copy(f64, from, this.currentPairs, to, pairs);
+    this.frames.copy(f64, velocityFrom, this.velocityPairs, to, pairs);
+    this.lists.copy(this.indices, first, this.spare, 0, length);
     this.seen.fill(step, first, first + length);
   }
 
@@ -326,7 +330,7 @@ export class PoseTable implements Poses {
   private listRun(): number {
     const { inRun, inFrame } = this;
     if (inRun === 0 || this.pendingCount > 0) return 0;
-    this.pending.set(inFrame.subarray(0, inRun));
+    this.lists.copy(this.indices, inFrame[0]!, this.pending, 0, inRun);
     return (this.pendingCount = inRun);
   }
 

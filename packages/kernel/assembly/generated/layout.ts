@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 2864539183;
+export const LAYOUT_HASH: u32 = 919652854;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -924,7 +924,7 @@ export class Frame {
   commandCount: u32;
   /** Events, from the first on, that all say that a contact began or ended. There may be more behind others. Unit: 1. */
   touchCount: u32;
-  /** So many bodies, from the first on, have indices that follow each other, and nothing else to say: their Pose.body is 0. Only in a frame with more bodies than all before it, and some after it. Unit: 1. */
+  /** So many bodies, from the first on, have indices that follow each other, and nothing else to say: their Pose.body is 0. In the frames after one with more bodies than all before it fewer than could be. Unit: 1. */
   runLength: u32;
   /** Index of the first of them, where there are any. Unit: 1. */
   firstBody: u32;

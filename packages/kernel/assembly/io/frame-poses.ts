@@ -2,7 +2,7 @@ import { World } from '../world/world';
 import { PoseFlag } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 
-/** Frames after the largest so far in which ever fewer bodies are told of in one piece. */
+/** Frames after the largest so far in which ever fewer bodies are told of in one piece, and then as many in which ever more are. */
 const FADING: i32 = 64;
 
 /** Poses of the awake bodies in the frame to come, by their places in the list. */
@@ -15,9 +15,9 @@ export class FramePoses {
   }
 
   /**
-   * Serial. In a frame that is larger than all before it, counts how many bodies, from the first on, have indices that follow each other: the page
-   * copies them in one piece. Mostly all of them were just created, and its code for single bodies has hardly run yet. In the frames after it that are fewer each time,
-   * so that this code runs more and more, and is compiled when little else is.
+   * Serial. How many bodies, from the first on, the page copies in one piece: those whose indices follow each other. All of them in a frame that is
+   * larger than all before it: mostly they were just created, and its code for single bodies has hardly run yet. In the frames after it fewer
+   * each time, so that this code runs more and more, and is compiled when little else is; and then more each time, up to all again.
    */
   static plan(world: World): void {
     world.frameRun = 0;
@@ -26,13 +26,22 @@ export class FramePoses {
     if (count > world.largestFrame) {
       world.largestFrame = count;
       world.framesSince = 0;
-    } else world.framesSince = min(world.framesSince + 1, FADING);
-    if (world.framesSince == FADING || count == 0 || world.teleported.count > 0) return;
-    const first = awake.id(0);
-    let length = 1;
-    while (length < count && awake.id(length) == first + length) length++;
-    world.frameFirst = first;
-    world.frameRun = (length * (FADING - world.framesSince)) / FADING;
+    } else world.framesSince = min(world.framesSince + 1, 2 * FADING);
+    if (count == 0 || world.teleported.count > 0) return;
+    world.frameFirst = awake.id(0);
+    world.frameRun = (FramePoses.inRow(awake.data, count) * abs(FADING - world.framesSince)) / FADING;
+  }
+
+  /** How many of `count` ids at `list`, from the first on, follow each other. */
+  private static inRow(list: usize, count: i32): i32 {
+    let wanted = i32x4.add(i32x4.splat(load<i32>(list)), i32x4(0, 1, 2, 3));
+    let length = 0;
+    for (; length + 4 <= count; length += 4) {
+      if (v128.any_true(v128.xor(v128.load(list + ((length as usize) << 2)), wanted))) break;
+      wanted = i32x4.add(wanted, i32x4.splat(4));
+    }
+    while (length < count && load<i32>(list + ((length as usize) << 2)) == load<i32>(list) + length) length++;
+    return length;
   }
 
   // @ts-ignore: decorator

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 2864539183;
+export const LAYOUT_HASH = 919652854;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -668,7 +668,7 @@ export const Frame = {
   commandCount: 48,
   /** u32, 1. Events, from the first on, that all say that a contact began or ended. There may be more behind others. */
   touchCount: 52,
-  /** u32, 1. So many bodies, from the first on, have indices that follow each other, and nothing else to say: their Pose.body is 0. Only in a frame with more bodies than all before it, and some after it. */
+  /** u32, 1. So many bodies, from the first on, have indices that follow each other, and nothing else to say: their Pose.body is 0. In the frames after one with more bodies than all before it fewer than could be. */
   runLength: 56,
   /** u32, 1. Index of the first of them, where there are any. */
   firstBody: 60,
