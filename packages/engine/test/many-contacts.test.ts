@@ -43,6 +43,33 @@ it.each(transports)('what touches is the same whether someone listened or not (%
   expect(results[0]!.filter((list) => list.split(',').length > 1).length).toBeGreaterThan(500);
 });
 
+it('what touches is the same whenever someone asked first', async () => {
+  const results = [];
+  for (const first of [0, 30, 120]) {
+    const world = await testWorld('inline', { sleep: false });
+    world.createBody({ type: 'static', position: [0, -1, 0], colliders: [{ shape: 'box', halfExtents: [20, 1, 20] }] });
+    // They fall apart and roll: many contacts end, and others take their numbers.
+    const bodies = Array.from({ length: 150 }, (_, i) =>
+      world.createBody({
+        position: [(i % 5) * 0.9, 0.6 + Math.floor(i / 25), Math.floor((i % 25) / 5) * 0.9],
+        colliders: [{ shape: 'sphere', radius: 0.5 }],
+      }),
+    );
+    for (let step = 0; step < 120; step++) {
+      if (step === first) touched(world, bodies.slice(0, 1));
+      world.stepSync();
+    }
+    const before = touched(world, bodies);
+    for (let i = 0; i < bodies.length; i += 4) bodies[i]!.destroy();
+    world.stepSync();
+    results.push([before, touched(world, bodies)]);
+    await world.dispose();
+  }
+  expect(results[1]).toEqual(results[0]);
+  expect(results[2]).toEqual(results[0]);
+  expect(results[0]![0]!.filter((list) => list !== '').length).toBeGreaterThan(120);
+});
+
 it.each(transports)('who listens later hears nothing of what began before (%s)', async (transport) => {
   const world = await testWorld(transport);
   const bodies = carpet(world);

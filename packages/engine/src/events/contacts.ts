@@ -28,6 +28,8 @@ export class ContactSets {
   private heads = new Int32Array(0);
   private readonly pairs = new Map<number, ContactPair>();
   private readonly observed = new Map<Body, Set<ContactPair>>();
+  /** Whether edges are linked. Not until somebody wants to know what a body touches: links are most of what a begin or end costs. */
+  private isLinked = false;
 
   constructor(private readonly bodyOf: (handle: number) => Body | undefined) {}
 
@@ -42,6 +44,7 @@ export class ContactSets {
     let set = this.observed.get(body);
     if (!set) {
       set = new Set();
+      this.linkAll();
       for (let edge = this.head(body.index); edge !== NONE; edge = this.records[nextOf(edge)]!) {
         set.add(this.pairOf(edge >> 1));
       }
@@ -58,8 +61,7 @@ export class ContactSets {
     this.records[at + BODY_A] = a;
     this.records[at + BODY_B] = b;
     this.records[at + COLLIDERS] = colliders;
-    this.link(indexOf(a), contact * 2);
-    this.link(indexOf(b), contact * 2 + 1);
+    if (this.isLinked) this.linkBoth(contact);
     if (this.observed.size > 0) {
       this.setOf(a)?.add(this.pairOf(contact));
       this.setOf(b)?.add(this.pairOf(contact));
@@ -79,6 +81,7 @@ export class ContactSets {
   /** Ends all contacts of a body that goes away. Returns the bodies that it touched. */
   forget(body: Body): readonly Body[] {
     const others = new Set<Body>();
+    this.linkAll();
     for (let edge = this.head(body.index); edge !== NONE; edge = this.head(body.index)) {
       const at = (edge >> 1) * WORDS;
       others.add(this.bodyOf(this.records[at + ((edge & 1) === 0 ? BODY_B : BODY_A)]! >>> 0)!);
@@ -115,17 +118,30 @@ export class ContactSets {
 
   private drop(contact: number): void {
     const at = contact * WORDS;
-    const a = this.records[at + BODY_A]!;
-    const b = this.records[at + BODY_B]!;
     const pair = this.pairs.size > 0 ? this.pairs.get(contact) : undefined;
     if (pair) {
       this.observed.get(pair.bodyA)?.delete(pair);
       this.observed.get(pair.bodyB)?.delete(pair);
       this.pairs.delete(contact);
     }
-    this.unlink(indexOf(a), contact * 2);
-    this.unlink(indexOf(b), contact * 2 + 1);
+    if (this.isLinked) {
+      this.unlink(indexOf(this.records[at + BODY_A]!), contact * 2);
+      this.unlink(indexOf(this.records[at + BODY_B]!), contact * 2 + 1);
+    }
     this.records[at + BODY_A] = 0;
+  }
+
+  private linkAll(): void {
+    if (this.isLinked) return;
+    this.isLinked = true;
+    for (let at = 0; at < this.records.length; at += WORDS)
+      if (this.records[at + BODY_A] !== 0) this.linkBoth(at / WORDS);
+  }
+
+  private linkBoth(contact: number): void {
+    const at = contact * WORDS;
+    this.link(indexOf(this.records[at + BODY_A]!), contact * 2);
+    this.link(indexOf(this.records[at + BODY_B]!), contact * 2 + 1);
   }
 
   private link(body: number, edge: number): void {

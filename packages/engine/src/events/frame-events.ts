@@ -44,6 +44,8 @@ export interface EventWorld {
   readonly contactListenerCount: number;
   /** Of sensors. */
   readonly overlaps: ContactSets;
+  /** False of one that was destroyed. */
+  hasBody(handle: number): boolean;
   /** Also finds bodies that were destroyed after the step. */
   bodyOf(handle: number): Body | undefined;
   jointOf(handle: number): Joint | undefined;
@@ -230,7 +232,7 @@ export class FrameEvents {
     const a = words[at + (Event.a >>> 2)]!;
     const b = words[at + (Event.b >>> 2)]!;
     if (words[at + (Event.kind >>> 2)] !== EventKind.ContactBegin) return contacts.end(contact, a, b);
-    if (!this.world.bodyOf(a)?.isValid || !this.world.bodyOf(b)?.isValid) return false;
+    if (!this.world.hasBody(a) || !this.world.hasBody(b)) return false;
     return contacts.begin(contact, a, b, words[at + (Event.colliders >>> 2)]!);
   };
 

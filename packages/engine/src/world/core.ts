@@ -221,6 +221,10 @@ export class Core implements EventWorld {
     );
   }
 
+  hasBody(handle: number): boolean {
+    return this.bodies.get(handle) !== undefined;
+  }
+
   bodyOf(handle: number): Body | undefined {
     return this.bodies.get(handle) ?? this.departed.get(handle)?.body;
   }
