@@ -3,6 +3,9 @@ import { Table } from '../memory/table';
 import { V } from '../math/vec';
 import { NONE } from '../constants';
 
+/** A leaf that has moved stays beside its sibling while their union has no more than this many times the area of the two. */
+const LOOSE: f32 = 1.2;
+
 @unmanaged
 export class TreeNode {
   /** Lane w: half the surface area. */
@@ -77,7 +80,7 @@ export class Tree {
   }
 
   /**
-   * Gives a leaf new bounds. It keeps its place while it and its sibling together cost no more area than apart, since most leaves only
+   * Gives a leaf new bounds. It keeps its place while it and its sibling together cost hardly more area than apart, since most leaves only
    * creep; otherwise it is inserted anew.
    */
   move(leaf: i32, boundsMin: v128, boundsMax: v128): void {
@@ -88,7 +91,8 @@ export class Tree {
       const parentNode = this.node(parent);
       sibling = parentNode.child1 == leaf ? parentNode.child2 : parentNode.child1;
       const beside = this.node(sibling);
-      if (Tree.union(beside, boundsMin, boundsMax) <= Tree.area(boundsMin, boundsMax) + V.w(beside.boundsMin)) {
+      const apart = Tree.area(boundsMin, boundsMax) + V.w(beside.boundsMin);
+      if (Tree.union(beside, boundsMin, boundsMax) <= LOOSE * apart) {
         Tree.setBounds(node, boundsMin, boundsMax);
         this.adjust(parent);
         return;
