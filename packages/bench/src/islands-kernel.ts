@@ -22,6 +22,6 @@ export interface IslandBench {
 }
 
 export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): IslandKernel {
-  const imports = { env: { memory, now: () => (performance.now() * 1000) | 0 } };
+  const imports = { env: { memory, now: () => (performance.now() * 1000) | 0, foretell: () => {} } };
   return new WebAssembly.Instance(module, imports).exports as IslandKernel;
 }

@@ -45,7 +45,7 @@ export class IslandsTransport implements Transport {
   ring(): void {
     for (let bits = MORE; bits & (MORE | STALLED);) {
       bits = this.kernel.pumpAlone(this.world);
-      this.#listener?.onReadable();
+      this.#listener?.onReadable(false);
     }
   }
 

@@ -53,7 +53,7 @@ async function halted(ask = (query: () => number) => query()) {
       listen: (its) => (listener = its),
       ring() {
         while (exports.pump(address) & 1);
-        listener.onReadable();
+        listener.onReadable(false);
       },
       query: (...query) => ask(() => exports.query(address, ...query)),
       hold() {},
@@ -127,7 +127,7 @@ it('a ray that finds the pool writing asks again', async () => {
 /** A thread that goes on in the conductor's place when `turn` becomes 1, and makes it 2 when it is done. */
 const CONDUCTOR = `
   const { workerData: { module, memory, address, turn }, parentPort } = require('node:worker_threads');
-  const { exports } = new WebAssembly.Instance(module, { env: { memory, now: () => 0 } });
+  const { exports } = new WebAssembly.Instance(module, { env: { memory, now: () => 0, foretell: () => {} } });
   parentPort.postMessage('ready');
   Atomics.wait(turn, 0, 0);
   exports.workAhead(address);

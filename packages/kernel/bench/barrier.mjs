@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 const instantiate = (module, memory) =>
-  new WebAssembly.Instance(module, { env: { memory, now: () => (performance.now() * 1000) | 0 } }).exports;
+  new WebAssembly.Instance(module, { env: { memory, now: () => (performance.now() * 1000) | 0, foretell: () => {} } })
+    .exports;
 
 if (!isMainThread) {
   const { module, memory, world, worker, rounds } = workerData;

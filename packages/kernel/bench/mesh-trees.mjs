@@ -72,8 +72,9 @@ function race(contenders) {
 
 function measure(name, { vertices, indices }) {
   const memory = new WebAssembly.Memory({ initial: 4096, maximum: 65535, shared: true });
-  const kernel = new WebAssembly.Instance(module, { env: { memory, now: () => (performance.now() * 1000) | 0 } })
-    .exports;
+  const kernel = new WebAssembly.Instance(module, {
+    env: { memory, now: () => (performance.now() * 1000) | 0, foretell: () => {} },
+  }).exports;
   const pages = kernel.meshPages(4096);
   const allocate = (bytes) => kernel.meshAllocate(pages, bytes);
   const points = allocate(vertices.length * 4),

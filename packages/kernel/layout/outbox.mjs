@@ -108,7 +108,12 @@ export const worldHeader = record({
     running: scalar('u32', '1', '1 while the conductor steps by its own clock.'),
     interval: scalar('f32', 's', 'Length of a step.'),
     stepsLeftOut: scalar('u32', '1', 'Steps that were due by that clock and were left out so far.'),
-    reserved: array('u32', 18, '1', 'Zero.'),
+    isMissed: scalar(
+      'u32',
+      '1',
+      'Set to 1 by the page where it looked in vain for an answer that was foretold: it waits to be told of it.',
+    ),
+    reserved: array('u32', 17, '1', 'Zero.'),
     lines: array('u32', 16, '1', 'Kept apart: words that workers spin on live elsewhere.'),
     stats: array('u32', 40, '1', 'A Stats record.'),
     tail: array('u32', 8, '1', 'Zero.'),

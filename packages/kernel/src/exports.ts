@@ -34,5 +34,7 @@ export interface KernelImports extends WebAssembly.Imports {
     memory: WebAssembly.Memory;
     /** µs as an integer of 32 bits, which wraps. For the figures alone: the simulation does not depend on it. */
     now(): number;
+    /** Conductor: the answer to a step comes in a moment. */
+    foretell(): void;
   };
 }

@@ -53,12 +53,13 @@ export interface FramesMessage {
 }
 
 /**
- * From a worker. Running: it has joined, or the world is there. Readable: the page should read the outbox. Idle: it can be given
+ * From a worker. Running: it has joined, or the world is there. Readable: the page should read the outbox,
+ * or look there until the answer to a step comes in a moment (`isForetold`). Idle: it can be given
  * another world. Failed: `problem` where it is known.
  */
 export type WorkerMessage =
   | { readonly type: 'running' }
-  | { readonly type: 'readable' }
+  | { readonly type: 'readable'; readonly isForetold: boolean }
   | { readonly type: 'idle' }
   | { readonly type: 'failed'; readonly message: string; readonly problem?: WorldProblem }
   | FramesMessage;

@@ -9,7 +9,7 @@ const IDLE_TIME = 5000;
 /** What a thread tells the world that it works for. */
 export interface ThreadListener {
   onRunning(): void;
-  onReadable(): void;
+  onReadable(isForetold: boolean): void;
   /** Of a thread that hosts a world. */
   onFrames?(message: FramesMessage): void;
   onIdle(): void;
@@ -30,7 +30,7 @@ export class PoolThread {
           case 'running':
             return this.listener?.onRunning();
           case 'readable':
-            return this.listener?.onReadable();
+            return this.listener?.onReadable(message.isForetold);
           case 'frames':
             return this.listener?.onFrames?.(message);
           case 'idle':

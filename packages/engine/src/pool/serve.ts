@@ -1,6 +1,7 @@
 import { WorldHeader, type KernelExports } from '@atoll/kernel';
 import { Bell } from './bell.js';
 import { Pace } from './pace.js';
+import { Teller } from './teller.js';
 import { kernelImports } from '../transport/kernel.js';
 import type { WarmUp } from '../transport/warm-up.js';
 import type { RunMessage, WorkerMessage } from './messages.js';
@@ -20,10 +21,12 @@ export function serve(
   warmUp: WarmUp | undefined,
 ): void {
   try {
-    const exports = new WebAssembly.Instance(module, kernelImports(memory)).exports as KernelExports;
+    const teller = new Teller(new Int32Array(memory.buffer, world + WorldHeader.isMissed, 1), post);
+    const imports = kernelImports(memory, () => teller.foretell());
+    const exports = new WebAssembly.Instance(module, imports).exports as KernelExports;
     if (worker === 0) warmUp?.begin();
     post({ type: 'running' });
-    if (worker === 0) conduct(exports, memory, world, post, warmUp);
+    if (worker === 0) conduct(exports, memory, world, teller, warmUp);
     else help(exports, world, worker, warmUp);
     post({ type: 'idle' });
   } catch (error) {
@@ -42,7 +45,7 @@ function conduct(
   exports: KernelExports,
   memory: WebAssembly.Memory,
   world: number,
-  post: (message: WorkerMessage) => void,
+  teller: Teller,
   warmUp: WarmUp | undefined,
 ): void {
   const words = new Int32Array(memory.buffer);
@@ -60,7 +63,7 @@ function conduct(
     const bits = exports.pump(world);
     const failure: boolean = !reported && Atomics.load(words, failed) !== 0;
     reported ||= failure;
-    if (bits & (REPLIED | STALLED) || failure) post({ type: 'readable' });
+    if (bits & (REPLIED | STALLED) || failure) teller.tell();
     answered ||= (bits & REPLIED) !== 0;
     if (bits & STALLED) bell.wait(rings);
     else if (bits & MORE || exports.workAhead(world) !== 0) continue;

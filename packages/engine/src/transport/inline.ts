@@ -78,7 +78,7 @@ class InlineTransport implements Transport {
         );
         return;
       }
-      this.listener?.onReadable();
+      this.listener?.onReadable(false);
     }
   }
 }

@@ -93,8 +93,8 @@ function layOut(memory: WebAssembly.Memory, instance: WebAssembly.Instance, opti
 /** Pages. */
 const maximumOf = ({ maxMemory }: KernelOptions): number => Math.floor(maxMemory / PAGE);
 
-export function kernelImports(memory: WebAssembly.Memory): KernelImports {
-  return { env: { memory, now: () => (performance.now() * 1000) | 0 } };
+export function kernelImports(memory: WebAssembly.Memory, foretell = (): void => {}): KernelImports {
+  return { env: { memory, now: () => (performance.now() * 1000) | 0, foretell } };
 }
 
 /** As `reserve`, which may have to wait: the browser gives back what a world held a while after its worker ended. */

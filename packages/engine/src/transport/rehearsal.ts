@@ -42,7 +42,7 @@ export class RehearsalTransport implements Transport {
     this.writeFrame(isFirst);
     this.writeReply();
     this.set(OUTBOX + RingSegment.head, this.head);
-    this.listener?.onReadable();
+    this.listener?.onReadable(false);
   }
 
   hold(): void {}

@@ -64,7 +64,7 @@ class SharedTransport implements Transport {
               this.hold(false);
               resolve();
             },
-            onReadable: () => this.listener?.onReadable(),
+            onReadable: (isForetold) => this.listener?.onReadable(isForetold),
             onIdle: () => this.idle(thread),
             onFailure: (reason) => {
               const error = new PhysicsError(

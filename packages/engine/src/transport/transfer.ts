@@ -131,7 +131,7 @@ class TransferTransport implements Transport {
     this.frames.publish();
     this.emptied.push(parcel.buffer);
     this.ring();
-    if (readable || this.frames.unread > MAX_UNREAD) this.listener.onReadable();
+    if (readable || this.frames.unread > MAX_UNREAD) this.listener.onReadable(false);
   }
 
   private async shutDown(): Promise<void> {

@@ -4,8 +4,11 @@ export type TransportKind = 'inline' | 'transfer' | 'shared';
 
 /** What a transport tells the world that it carries. */
 export interface TransportListener {
-  /** The outbox has something that the page should read now: a reply, or the ring is full. */
-  onReadable(): void;
+  /**
+   * The outbox has something that the page should read now: a reply, or the ring is full. `isForetold`: it will have the answer to a step in a
+   * moment. Who does not wait for that any more says so in the header, and is told again.
+   */
+  onReadable(isForetold: boolean): void;
   /** The world cannot go on. Called at most once. */
   onFailure(error: PhysicsError): void;
 }

@@ -34,6 +34,10 @@ export class Requests {
     return answer;
   }
 
+  get areWaiting(): boolean {
+    return this.pending.size > 0;
+  }
+
   /** The reply at an address, which is read at once. */
   settle(request: number, at: number): void {
     const pending = this.take(request);

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 919652854;
+export const LAYOUT_HASH: u32 = 2429839804;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -1184,6 +1184,8 @@ export class WorldHeader {
   interval: f32;
   /** Steps that were due by that clock and were left out so far. Unit: 1. */
   stepsLeftOut: u32;
+  /** Set to 1 by the page where it looked in vain for an answer that was foretold: it waits to be told of it. Unit: 1. */
+  isMissed: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
@@ -1202,7 +1204,6 @@ export class WorldHeader {
   reserved14: u32;
   reserved15: u32;
   reserved16: u32;
-  reserved17: u32;
   /** Kept apart: words that workers spin on live elsewhere. Unit: 1. */
   lines0: u32;
   lines1: u32;
@@ -1285,7 +1286,8 @@ if (offsetof<WorldHeader>('stepsDone') != 40) ERROR('WorldHeader.stepsDone is no
 if (offsetof<WorldHeader>('running') != 44) ERROR('WorldHeader.running is not at 44');
 if (offsetof<WorldHeader>('interval') != 48) ERROR('WorldHeader.interval is not at 48');
 if (offsetof<WorldHeader>('stepsLeftOut') != 52) ERROR('WorldHeader.stepsLeftOut is not at 52');
-if (offsetof<WorldHeader>('reserved0') != 56) ERROR('WorldHeader.reserved0 is not at 56');
+if (offsetof<WorldHeader>('isMissed') != 56) ERROR('WorldHeader.isMissed is not at 56');
+if (offsetof<WorldHeader>('reserved0') != 60) ERROR('WorldHeader.reserved0 is not at 60');
 if (offsetof<WorldHeader>('lines0') != 128) ERROR('WorldHeader.lines0 is not at 128');
 if (offsetof<WorldHeader>('stats0') != 192) ERROR('WorldHeader.stats0 is not at 192');
 if (offsetof<WorldHeader>('tail0') != 352) ERROR('WorldHeader.tail0 is not at 352');

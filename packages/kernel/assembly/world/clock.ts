@@ -5,6 +5,16 @@ import { World } from './world';
 @external('env', 'now')
 declare function now(): i32;
 
+/** The answer that the page waits for comes in a moment: it may wake up. */
+// @ts-ignore: decorator
+@external('env', 'foretell')
+declare function foretell(): void;
+
+/** µs before the end of a step at which the page may wake up: about what it takes it to. */
+const WAKING: i32 = 120;
+/** Cores that no worker uses: on a worker's own the page would be in its way. */
+const FREE_CORES: i32 = 2;
+
 /** Places in Stats.stageMs, in the order of the step. */
 export namespace Stage {
   export const DRAIN: i32 = 0;
@@ -38,11 +48,27 @@ export function mark(world: World, worker: i32, stage: i32): void {
   const sum = changetype<usize>(world.figures) + ((stage as usize) << 2);
   store<f32>(sum, load<f32>(sum) + ((time - world.stageStart) as f32) / 1000);
   world.stageStart = time;
+  foretellEnd(world, stage, time - world.stepStart);
+}
+
+/** At the end of the first stage after which there is little left of a step that the page waits for, as far as the step before it says. */
+function foretellEnd(world: World, stage: i32, end: i32): void {
+  // @ts-ignore: constant of the compiler
+  if (!ASC_FEATURE_THREADS) return;
+  const before = world.stageEnds + ((stage as usize) << 2);
+  const left = world.lastLength - load<i32>(before);
+  store<i32>(before, end);
+  if (left <= 0 || left > WAKING || world.isForetold != 0 || world.workers + FREE_CORES > world.cores) return;
+  if (world.stepsPending != 1 || world.stepRequest == 0) return;
+  world.isForetold = 1;
+  foretell();
 }
 
 export function endClock(world: World): void {
   const sum = changetype<usize>(world.figures) + ((Stage.WHOLE as usize) << 2);
-  store<f32>(sum, load<f32>(sum) + ((now() - world.stepStart) as f32) / 1000);
+  world.lastLength = now() - world.stepStart;
+  world.isForetold = 0;
+  store<f32>(sum, load<f32>(sum) + (world.lastLength as f32) / 1000);
 }
 
 /** Nothing took time yet but the commands since the last step, and what that put off. */

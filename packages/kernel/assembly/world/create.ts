@@ -27,6 +27,7 @@ import { MAX_PARTS, PART_SIZE, PartKind, Parts } from '../snapshot/parts';
 import { Q } from '../math/quat';
 import { V } from '../math/vec';
 import { WideNode } from '../broadphase/wide-tree';
+import { Stage } from './clock';
 import { Colour, MAX_WORKERS, NEAR_PAIRS, SCRATCH, World, WorkerContext } from './world';
 import { NONE, Tuning } from '../constants';
 
@@ -186,6 +187,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
     context.near = Arena.take(world, NEAR_BYTES);
   }
   world.spareEvent = Arena.take(world, Event.STRIDE);
+  world.stageEnds = Arena.take(world, (Stage.WHOLE as usize) << 2);
   world.nullState = Arena.take(world, NULL_SIZE);
   v128.store(world.nullState, Q.identity(), 48);
   v128.store(world.nullState + NULL_SIM, Q.identity(), 16);

@@ -297,6 +297,12 @@ export class World extends WorldHeader {
   /** Spent since the last step on what that put off, µs. */
   lateTime: i32;
   stepStart: i32;
+  /** Of the step before, by stage: µs from its start to the end of the stage. */
+  stageEnds: usize;
+  /** ...and to its own end. */
+  lastLength: i32;
+  /** 1: the page was told that this step is nearly done. */
+  isForetold: i32;
 
   // @ts-ignore: decorator
   @inline context(worker: i32): WorkerContext {

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 919652854;
+export const LAYOUT_HASH = 2429839804;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -827,8 +827,10 @@ export const WorldHeader = {
   interval: 48,
   /** u32, 1. Steps that were due by that clock and were left out so far. */
   stepsLeftOut: 52,
-  /** 18 × u32, 1. Zero. */
-  reserved: 56,
+  /** u32, 1. Set to 1 by the page where it looked in vain for an answer that was foretold: it waits to be told of it. */
+  isMissed: 56,
+  /** 17 × u32, 1. Zero. */
+  reserved: 60,
   /** 16 × u32, 1. Kept apart: words that workers spin on live elsewhere. */
   lines: 128,
   /** 40 × u32, 1. A Stats record. */
