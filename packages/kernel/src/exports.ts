@@ -32,7 +32,7 @@ export interface KernelExports extends WebAssembly.Exports {
 export interface KernelImports extends WebAssembly.Imports {
   env: {
     memory: WebAssembly.Memory;
-    /** µs as an integer of 32 bits, which wraps. For the figures alone: the simulation does not depend on it. */
+    /** µs as an integer of 32 bits, which wraps. For figures, and for when the page is told: no result depends on it. */
     now(): number;
     /** Conductor: the answer to a step comes in a moment. */
     foretell(): void;

@@ -1,6 +1,6 @@
 import { World } from './world';
 
-/** Microseconds, for the figures alone; it wraps. An integer, because a host would make an object of a fraction. */
+/** Microseconds, which no result depends on; they wrap. An integer, because a host would make an object of a fraction. */
 // @ts-ignore: decorator
 @external('env', 'now')
 declare function now(): i32;
