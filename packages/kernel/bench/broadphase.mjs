@@ -14,7 +14,7 @@ const module = new WebAssembly.Module(readFileSync(new URL('../dist/kernel.test.
 
 function forest() {
   const memory = new WebAssembly.Memory({ initial: 64, maximum: 1024 });
-  const kernel = new WebAssembly.Instance(module, { env: { memory, now: () => 0, foretell: () => {} } }).exports;
+  const kernel = new WebAssembly.Instance(module, { env: { memory, now: () => 0 } }).exports;
   const pages = (kernel.heapBase() + 4095) & ~4095;
   const bitmap = pages + 16384;
   const end = bitmap + kernel.pagesBitmapBytes(1024);

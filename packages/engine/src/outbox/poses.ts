@@ -85,9 +85,10 @@ export class PoseTable implements Poses {
   private readonly fallen: number[] = [];
   /** Each index, in order. */
   private indices = new Int32Array(0);
-  private readonly frames = new BlockCopy<Float64Array>();
-  private readonly poses = new BlockCopy<Float64Array>();
-  private readonly lists = new BlockCopy<Int32Array>();
+  /** Out of frames, out of `current`, and out of `indices`. */
+  private readonly frameCopy = new BlockCopy<Float64Array>();
+  private readonly poseCopy = new BlockCopy<Float64Array>();
+  private readonly indexCopy = new BlockCopy<Int32Array>();
 
   /** Takes a slot into use. A velocity that is undefined is 0. `commands`: how many were written with the one that creates the body. */
   create(
@@ -254,10 +255,10 @@ export class PoseTable implements Poses {
       velocityFrom = from + u32[(at + Frame.poseCount) >>> 2]! * POSE_PAIRS;
     const to = first * STRIDE_PAIRS,
       pairs = length * STRIDE_PAIRS;
-    this.poses.copy(this.currentPairs, to, this.previousPairs, to, pairs);
-    this.frames.copy(f64, from, this.currentPairs, to, pairs);
-    this.frames.copy(f64, velocityFrom, this.velocityPairs, to, pairs);
-    this.lists.copy(this.indices, first, this.spare, 0, length);
+    this.poseCopy.copy(this.currentPairs, to, this.previousPairs, to, pairs);
+    this.frameCopy.copy(f64, from, this.currentPairs, to, pairs);
+    this.frameCopy.copy(f64, velocityFrom, this.velocityPairs, to, pairs);
+    this.indexCopy.copy(this.indices, first, this.spare, 0, length);
     this.seen.fill(step, first, first + length);
   }
 
@@ -330,7 +331,7 @@ export class PoseTable implements Poses {
   private listRun(): number {
     const { inRun, inFrame } = this;
     if (inRun === 0 || this.pendingCount > 0) return 0;
-    this.lists.copy(this.indices, inFrame[0]!, this.pending, 0, inRun);
+    this.indexCopy.copy(this.indices, inFrame[0]!, this.pending, 0, inRun);
     return (this.pendingCount = inRun);
   }
 

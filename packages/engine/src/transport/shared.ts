@@ -10,7 +10,7 @@ import type { Transport, TransportListener, TransportOptions } from './transport
 /** Workers that run the hidden scene, each its own, until there is something to do: the code belongs to all. More would take cores from the page. */
 const WARMING = 2;
 
-/** A pool of threads on shared memory. The page writes and reads the rings and never waits. */
+/** A pool of threads on shared memory. The page writes and reads the rings and never waits, but a moment for an answer that was foretold. */
 export async function openShared({ workers, maxMemory }: TransportOptions): Promise<Transport> {
   // Before the kernel is loaded: the threads start meanwhile.
   const threads = acquireThreads(workers);

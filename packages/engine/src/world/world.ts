@@ -214,7 +214,10 @@ export class World {
     return this.core.openBatch();
   }
 
-  /** Runs exactly `count` steps. Resolves when the last of them can be read, and its events were delivered. */
+  /**
+   * Runs exactly `count` steps. Resolves when the last of them can be read, and its events were delivered. With a pool that leaves two cores free
+   * this thread looks for the answer when it is due, for 0.2 ms at most.
+   */
   async step(count = 1): Promise<void> {
     checkSteps(count, 'World.step');
     const { core } = this;

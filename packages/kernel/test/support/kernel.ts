@@ -88,7 +88,7 @@ let compiled: WebAssembly.Module | undefined;
 export function instantiate(maximum = 4096): { kernel: TestKernel; memory: WebAssembly.Memory } {
   compiled ??= new WebAssembly.Module(readFileSync(testKernelUrl()));
   const memory = new WebAssembly.Memory({ initial: 16, maximum });
-  const instance = new WebAssembly.Instance(compiled, { env: { memory, now: () => 0, foretell: () => {} } });
+  const instance = new WebAssembly.Instance(compiled, { env: { memory, now: () => 0 } });
   return { kernel: instance.exports as TestKernel, memory };
 }
 
