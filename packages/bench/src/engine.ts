@@ -1,16 +1,22 @@
 import type { Host } from './host.ts';
 import type { SceneActor, SceneBody, SceneDescription, SceneView } from '@atoll/scenes';
 
+/** Of one step, by the engine itself. */
+export interface StepFigures {
+  /** ms by its own clock. */
+  readonly ownMs: number;
+  /** ms of its stages. */
+  readonly stageMs: Readonly<Record<string, number>>;
+  /** What it did, in counts that no other load on the machine changes. */
+  readonly work: Readonly<Record<string, number>>;
+}
+
 /** A scene built on one engine, ready to be stepped. */
 export interface BenchWorld extends SceneActor, SceneView {
   /** One step of the scene's length. */
   step(): void | Promise<void>;
-  /** Milliseconds of the last step by the engine's own clock, where it has one. */
-  ownStepMs?(): number;
-  /** Milliseconds of the stages of the last step, where the engine tells. */
-  stageMs?(): Readonly<Record<string, number>>;
-  /** What the last step did, in counts that no other load on the machine changes. */
-  work?(): Readonly<Record<string, number>>;
+  /** What the engine tells of the last step, where it does. */
+  figures?(): StepFigures;
   /** Distance to the closest hit of each ray, 7 f32 (origin, unit direction, length), or Infinity. Where the adapter has it. */
   castRays?(rays: Float32Array, distances: Float32Array): void | Promise<void>;
   dispose(): void | Promise<void>;

@@ -20,12 +20,17 @@ export function median(values: readonly number[]): number {
   );
 }
 
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+}
+
 export function timesOf(milliseconds: Float64Array): Times {
   const sorted = milliseconds.slice().sort();
-  const sum = sorted.reduce((total, x) => total + x, 0);
   return {
     medianMs: quantile(sorted, 0.5),
-    meanMs: sum / sorted.length,
+    meanMs: mean(sorted),
     p95Ms: quantile(sorted, 0.95),
     maxMs: sorted[sorted.length - 1]!,
   };

@@ -1,8 +1,8 @@
 import type { Sanity, SceneDescription, ScenePhase } from '@atoll/scenes';
 import { ENGINES } from './engines/index.ts';
-import type { BenchWorld, EngineOptions } from './engine.ts';
+import type { BenchWorld, EngineOptions, StepFigures } from './engine.ts';
 import type { Host } from './host.ts';
-import { median, timesOf, type Times } from './figures.ts';
+import { mean, median, timesOf, type Times } from './figures.ts';
 import { SCENES } from './scenes.ts';
 
 /** One engine on one scene, in a process of its own. */
@@ -85,9 +85,7 @@ class Run {
 
   async phase(phase: ScenePhase, afterStep: () => void): Promise<PhaseResult> {
     const times = new Float64Array(phase.steps);
-    const own: number[] = [];
-    const stages: Record<string, number[]> = {};
-    const work: Record<string, number> = {};
+    const told: StepFigures[] = [];
     let done = 0;
     while (done < phase.steps && performance.now() < this.deadline) {
       this.scene.beforeStep?.(this.#step++, this.world);
@@ -97,10 +95,8 @@ class Run {
       if (stepping) await stepping;
       times[done++] = performance.now() - start;
       afterStep();
-      const ownMs = this.world.ownStepMs?.();
-      if (ownMs !== undefined) own.push(ownMs);
-      for (const [stage, ms] of Object.entries(this.world.stageMs?.() ?? {})) (stages[stage] ??= []).push(ms);
-      for (const [name, count] of Object.entries(this.world.work?.() ?? {})) work[name] = (work[name] ?? 0) + count;
+      // They are worked out after the phase: what is compiled for that would take a core from engines that use several.
+      if (this.world.figures) told.push(this.world.figures());
     }
     const { ok, figures } = phase.sanity(this.world);
     return {
@@ -109,13 +105,22 @@ class Run {
       ...timesOf(times.subarray(0, Math.max(1, done))),
       ok: ok && done === phase.steps,
       figures,
-      ...(own.length > 0 && { ownMedianMs: median(own) }),
-      ...(Object.keys(stages).length > 0 && {
-        stageMs: Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, median(ms)])),
-      }),
-      ...(Object.keys(work).length > 0 && {
-        work: Object.fromEntries(Object.entries(work).map(([name, sum]) => [name, sum / done])),
+      ...(told.length > 0 && {
+        ownMedianMs: median(told.map(({ ownMs }) => ownMs)),
+        stageMs: overSteps(told, 'stageMs', median),
+        work: overSteps(told, 'work', mean),
       }),
     };
   }
+}
+
+/** Of each of these figures, what `over` makes of all steps. */
+function overSteps(
+  steps: readonly StepFigures[],
+  kind: 'stageMs' | 'work',
+  over: (values: readonly number[]) => number,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.keys(steps[0]![kind]).map((name) => [name, over(steps.map((step) => step[kind][name]!))]),
+  );
 }

@@ -1,6 +1,6 @@
-import { createWorld } from '@atoll/engine';
+import { createWorld, type WorldStats } from '@atoll/engine';
 import { buildScene, worldOptions, type SceneDescription } from '@atoll/scenes';
-import type { BenchEngine, BenchWorld, EngineOptions } from '../engine.ts';
+import type { BenchEngine, BenchWorld, EngineOptions, StepFigures } from '../engine.ts';
 import type { Host } from '../host.ts';
 
 export async function loadAtoll(options: EngineOptions, host: Host): Promise<BenchEngine> {
@@ -34,25 +34,27 @@ async function build(description: SceneDescription, { workers, transport }: Engi
     isSleeping: (body) => scene.isSleeping(body),
     // As an application steps: its frame has been read when the call returns, or when the promise resolves.
     step: transport === 'inline' ? () => world.stepSync() : () => world.step(),
-    ownStepMs: () => world.stats.stepTime,
-    stageMs: () => world.stats.stages,
-    work: () => {
-      const { contactCount, touchingCount, pairsTested, satRuns, gjkRounds, manifoldsReused } = world.stats;
-      const { rowsSolved, nodesVisited, proxiesMoved, kibStreamed } = world.stats;
-      return {
-        contacts: contactCount,
-        touching: touchingCount,
-        'pairs tested': pairsTested,
-        'SAT runs': satRuns,
-        'GJK rounds': gjkRounds,
-        'manifolds reused': manifoldsReused,
-        'rows solved': rowsSolved,
-        'tree nodes visited': nodesVisited,
-        'proxies moved': proxiesMoved,
-        'KiB streamed': kibStreamed,
-      };
-    },
+    figures: () => figuresOf(world.stats),
     castRays: async (rays, distances) => distances.set((await world.castRays(rays)).distances),
     dispose: () => world.dispose(),
+  };
+}
+
+function figuresOf(stats: WorldStats): StepFigures {
+  return {
+    ownMs: stats.stepTime,
+    stageMs: stats.stages,
+    work: {
+      contacts: stats.contactCount,
+      touching: stats.touchingCount,
+      'pairs tested': stats.pairsTested,
+      'SAT runs': stats.satRuns,
+      'GJK rounds': stats.gjkRounds,
+      'manifolds reused': stats.manifoldsReused,
+      'rows solved': stats.rowsSolved,
+      'tree nodes visited': stats.nodesVisited,
+      'proxies moved': stats.proxiesMoved,
+      'KiB streamed': stats.kibStreamed,
+    },
   };
 }

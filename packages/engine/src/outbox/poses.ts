@@ -188,7 +188,7 @@ export class PoseTable implements Poses {
       this.readRun(views, at, first, run, step);
       read = run;
       if (before[0] === first) left = Math.min(run, this.inRun);
-    }
+    } else numberRun(u32, (at + Frame.stride + Pose.body) >>> 2, first, run);
     this.inRun = read;
     const count = u32[(at + Frame.poseCount) >>> 2]!;
     let listed = read;
@@ -196,7 +196,10 @@ export class PoseTable implements Poses {
     this.inFrameCount = listed;
     this.inFrame = this.spare;
     this.spare = before;
-    for (let i = left; i < beforeCount; i += SLICE) this.endFrame(i, Math.min(beforeCount, i + SLICE), step);
+    let gone = 0;
+    for (let i = left; i < beforeCount; i += SLICE)
+      gone = this.findGone(i, Math.min(beforeCount, i + SLICE), step, gone);
+    for (let i = 0; i < gone; i++) this.leave(before[i]!);
     if (this.starting.length > 0) this.endStarts(step, commands);
     this.step = step;
     this.frameIsNew = true;
@@ -208,13 +211,11 @@ export class PoseTable implements Poses {
     const step = u32[(at + Frame.step) >>> 2]!;
     const count = u32[(at + Frame.poseCount) >>> 2]!;
     const commands = u32[(at + Frame.commandCount) >>> 2]!;
-    const run = u32[(at + Frame.runLength) >>> 2]!;
-    const first = u32[(at + Frame.firstBody) >>> 2]!;
     const poses = (at + Frame.stride) >>> 3;
     let from = poses + start * POSE_PAIRS;
     let velocityFrom = poses + count * POSE_PAIRS + start * VELOCITY_PAIRS;
     for (let i = start; i < end; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
-      const word = i < run ? first + i : u32[from * 2 + BODY_WORD]!;
+      const word = u32[from * 2 + BODY_WORD]!;
       const index = word & INDEX;
       if (index >= since.length) continue;
       seen[index] = step;
@@ -236,10 +237,18 @@ export class PoseTable implements Poses {
     return listed;
   }
 
-  /** Of the frame before, whose bodies are in `spare`, those that are not in this one have left. */
-  private endFrame(left: number, count: number, step: number): void {
+  /**
+   * Of the bodies of the frame before, which are in `spare`, brings those that are not in this one to the front, behind the `gone` that are there
+   * already. Returns how many these are then. Nothing is done with them here: it would be new to a function that was compiled before any had left.
+   */
+  private findGone(start: number, end: number, step: number, gone: number): number {
     const { seen, spare } = this;
-    for (let i = left; i < count; i++) if (seen[spare[i]!] !== step) this.leave(spare[i]!);
+    for (let i = start; i < end; i++) {
+      const index = spare[i]!;
+      spare[gone] = index;
+      gone += seen[index] === step ? 0 : 1;
+    }
+    return gone;
   }
 
   /** Once the events of the newest frame are read, too: what sleeps does not move. */
@@ -354,6 +363,11 @@ export class PoseTable implements Poses {
     this.indices = longer(this.indices, capacity);
     for (let i = known; i < capacity; i++) this.indices[i] = i;
   }
+}
+
+/** Tells bodies that follow each other their indices, where they are read one by one all the same: what reads them knows one kind only, and is compiled once. */
+function numberRun(u32: Uint32Array, at: number, first: number, run: number): void {
+  for (let i = 0; i < run; i++, at += Pose.stride >>> 2) u32[at] = first + i;
 }
 
 /**
