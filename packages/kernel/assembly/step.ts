@@ -33,6 +33,7 @@ import {
   startClusters,
 } from './solver/plan-clusters';
 import { softenContacts } from './solver/prepare-contacts';
+import { StandingPlan } from './solver/standing-plan';
 import { solveClusters, solveShared } from './solver/solve-clusters';
 import { lockLive, unlockLive } from './threads/live';
 import { alongside, parallel, serial } from './threads/stages';
@@ -50,19 +51,15 @@ export function step(world: World, worker: i32): void {
   if (world.hasMoved != 0) searchAndCollide(world, worker);
   else parallel(world, worker, world.knownContacts, 64, collide);
   mark(world, worker, Stage.COLLIDE);
-  serial(world, worker, planSolver);
-  parallel(world, worker, world.isPlanned * world.awakeBodies.count, 64, listIslands);
-  serial(world, worker, planIslands);
-  parallel(world, worker, world.toldCount, 64, fillBegins);
-  parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, countColours);
-  serial(world, worker, placeSolver);
-  parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, fillColours);
+  serial(world, worker, openPlan);
+  if (world.toldCount > 0) parallel(world, worker, world.toldCount, 64, fillBegins);
+  if (world.plans != 0) plan(world, worker);
   mark(world, worker, Stage.PLAN_SOLVER);
   parallel(world, worker, world.clusters.count - 1, 1, solveClusters);
   mark(world, worker, Stage.SOLVE_CLUSTERS);
   solveShared(world, worker);
 
-  serial(world, worker, lockLive);
+  serial(world, worker, openFrame);
   parallel(world, worker, world.frameBodies, 64, finalizeBodies);
   mark(world, worker, Stage.FINALIZE);
   serial(world, worker, refit);
@@ -73,6 +70,15 @@ export function step(world: World, worker: i32): void {
   mark(world, worker, Stage.CONTINUOUS);
   // The helpers leave: nobody waits for one that has lost its core by now.
   if (worker == 0) endStep(world);
+}
+
+/** Stage 6. */
+function plan(world: World, worker: i32): void {
+  parallel(world, worker, world.isPlanned * world.awakeBodies.count, 64, listIslands);
+  serial(world, worker, planIslands);
+  parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, countColours);
+  serial(world, worker, placeConstraints);
+  parallel(world, worker, world.isPlanned * (Tuning.COLOURS + 1), 1, fillColours);
 }
 
 /** Stages 2 to 4. Contacts that are known already collide while worker 0 does what only one can do. */
@@ -108,6 +114,7 @@ export function idleStep(world: World): void {
   planFrame(world);
   world.colourCount = 0;
   world.clusters.count = 0;
+  StandingPlan.lose(world);
   lockLive(world);
   world.liveStep = world.stepCount;
   unlockLive(world);
@@ -146,12 +153,15 @@ function createPairs(world: World): void {
 }
 
 /** Stage 5, and the first part of the plan of what follows. */
-function planSolver(world: World): void {
+function openPlan(world: World): void {
   world.aheadCollided = 0;
   applyTouchChanges(world);
   mark(world, 0, Stage.APPLY_TOUCH);
   planArticulations(world);
   softenContacts(world);
+  StandingPlan.decide(world);
+  Clusters.shared(world).bounces = 0;
+  if (world.plans == 0) return;
   world.isPlanned = 1;
   if (!startClusters(world)) giveUp(world);
 }
@@ -164,15 +174,22 @@ function planIslands(world: World): void {
 }
 
 /** The last part: from here to the end of the step these counts stand. */
-function placeSolver(world: World): void {
-  if (world.isPlanned != 0 && !placeColours(world)) giveUp(world);
-  planFrame(world);
+function placeConstraints(world: World): void {
+  if (world.isPlanned == 0) return;
+  if (placeColours(world)) StandingPlan.keep(world);
+  else giveUp(world);
 }
 
 function giveUp(world: World): void {
   world.isPlanned = 0;
   world.failed = ProblemCode.OutOfMemory;
   planNothing(world);
+}
+
+/** Before stage 9: where the bodies' poses go. */
+function openFrame(world: World): void {
+  planFrame(world);
+  lockLive(world);
 }
 
 /** The list of what stage 11 looks at, and stage 10. */

@@ -3,6 +3,7 @@ import { Bodies, Body } from '../bodies/body';
 import { Contact, Contacts } from '../contacts/contact';
 import { Joint, Joints } from '../joints/joint';
 import { BodySet, NONE } from '../constants';
+import { StandingPlan } from '../solver/standing-plan';
 
 /**
  * A connected component of dynamic bodies under touching contacts and joints, kept from step to step.
@@ -71,6 +72,7 @@ export class Islands {
   }
 
   static addBody(world: World, id: i32, bodyIndex: i32): void {
+    StandingPlan.change(world);
     const island = Islands.at(world, id);
     const body = Bodies.body(world, bodyIndex);
     body.island = id;

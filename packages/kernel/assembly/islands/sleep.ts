@@ -5,6 +5,7 @@ import { AwakeContacts } from '../contacts/lifecycle';
 import { Siblings } from '../contacts/siblings';
 import { Joints } from '../joints/joint';
 import { Graph } from '../solver/graph';
+import { StandingPlan } from '../solver/standing-plan';
 import { Events } from '../io/events';
 import { BodyType, EventKind } from '../generated/layout';
 import { Islands } from './island';
@@ -18,6 +19,7 @@ export function joinAwakeBodies(world: World, index: i32): void {
   body.set = BodySet.AWAKE;
   body.sleepTime = 0;
   body.awakeIndex = world.awakeBodies.pushId(index);
+  StandingPlan.change(world);
 }
 
 export function leaveAwakeBodies(world: World, index: i32): void {
@@ -27,6 +29,7 @@ export function leaveAwakeBodies(world: World, index: i32): void {
   list.setId(body.awakeIndex, last);
   Bodies.body(world, last).awakeIndex = body.awakeIndex;
   body.awakeIndex = NONE;
+  StandingPlan.change(world);
 }
 
 /** Wakes the whole island of a sleeping body, at once. Awake, static and disabled bodies: nothing happens, timers restart. */

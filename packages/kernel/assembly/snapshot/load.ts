@@ -9,6 +9,7 @@ import { Bodies } from '../bodies/body';
 import { reserveBody } from '../bodies/lifecycle';
 import { reserveContacts } from '../contacts/lifecycle';
 import { Geometries, Geometry } from '../shapes/geometry';
+import { StandingPlan } from '../solver/standing-plan';
 import { moveGeometry } from './move-geometry';
 import { Part, PART_SIZE, PartKind, Parts } from './parts';
 import { validate } from './validate';
@@ -160,6 +161,7 @@ function isWhole(world: World): bool {
 }
 
 function exchange(world: World): void {
+  StandingPlan.lose(world);
   for (let i = 0; i < world.partCount; i++) {
     const part = Parts.at(world, i);
     const data = part.data,

@@ -5,6 +5,7 @@ import { Contacts } from '../contacts/contact';
 import { Joints } from '../joints/joint';
 import { NONE, Tuning } from '../constants';
 import { Movers } from './movers';
+import { StandingPlan } from './standing-plan';
 
 /**
  * Greedy colouring of awake constraints, kept between steps: no colour holds two constraints that move the same body, so a
@@ -17,7 +18,11 @@ export class Graph {
       const list = world.colour(colour).contacts;
       const room = min(total, max(list.count + 256, list.count * 2));
       if (list.capacity < total && !list.reserve(world.pages, room)) return false;
-      if (!world.colour(colour).movers.reserve(world.pages, list.capacity)) return false;
+      const movers = world.colour(colour).movers;
+      if (movers.capacity >= list.capacity) continue;
+      // The plan holds addresses in there.
+      StandingPlan.lose(world);
+      if (!movers.reserve(world.pages, list.capacity)) return false;
     }
     return true;
   }
@@ -63,6 +68,7 @@ export class Graph {
   }
 
   static addContact(world: World, id: i32): void {
+    StandingPlan.change(world);
     const contact = Contacts.at(world, id);
     const movesA = Bodies.body(world, contact.bodyA).type == BodyType.Dynamic;
     const movesB = Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
@@ -79,6 +85,7 @@ export class Graph {
   }
 
   static removeContact(world: World, id: i32): void {
+    StandingPlan.change(world);
     const contact = Contacts.at(world, id);
     const movesA = Bodies.body(world, contact.bodyA).type == BodyType.Dynamic;
     const movesB = Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
@@ -94,6 +101,7 @@ export class Graph {
   }
 
   static addJoint(world: World, id: i32): void {
+    StandingPlan.change(world);
     const joint = Joints.at(world, id);
     const movesA = Bodies.body(world, joint.bodyA).type == BodyType.Dynamic;
     const movesB = Bodies.body(world, joint.bodyB).type == BodyType.Dynamic;

@@ -1,17 +1,19 @@
 import { World } from '../world/world';
 import { Contact } from '../contacts/contact';
 import { Tuning } from '../constants';
+import { StandingPlan } from './standing-plan';
 
 const BODY: i32 = 0xfffff;
 const POINTS: i32 = 20;
 const IDLE: i32 = 1 << 23;
+const SORTED_IDLE: i32 = 1 << 24;
 
 /** Kinds of contacts that share groups (`Movers.kind`). */
 export const KINDS: i32 = 2 * Tuning.MANIFOLD_POINTS;
 
 /**
- * What the plan of a step asks of a contact, in the lists of its colour: it need not read the contact. A body index, the number of points, and
- * whether it was idle: nothing pressed at the end of the last step that solved it.
+ * What the plan of a step asks of a contact, in the lists of its colour: it need not read the contact. A body index, the number of points,
+ * whether it is idle: nothing pressed at the end of the last step that solved it; and whether it was when idle contacts were sorted from the others.
  */
 export class Movers {
   /** `body`: one of the contact's, that can move. */
@@ -19,10 +21,21 @@ export class Movers {
     return body | (contact.pointCount << POINTS);
   }
 
-  /** The entry without the mark of what is idle. */
+  /** The entry without the marks of what is idle. */
   // @ts-ignore: decorator
   @inline static unmarked(entry: i32): i32 {
-    return entry & ~IDLE;
+    return entry & ~(IDLE | SORTED_IDLE);
+  }
+
+  // @ts-ignore: decorator
+  @inline static isIdle(entry: i32): bool {
+    return (entry & IDLE) != 0;
+  }
+
+  /** The entry as it is where contacts are sorted by whether they are idle. */
+  // @ts-ignore: decorator
+  @inline static sorted(entry: i32): i32 {
+    return Movers.isIdle(entry) ? entry | SORTED_IDLE : entry & ~SORTED_IDLE;
   }
 
   // @ts-ignore: decorator
@@ -34,21 +47,22 @@ export class Movers {
   // @ts-ignore: decorator
   @inline static kind(entry: i32): i32 {
     const points = max(1, Movers.unmarked(entry) >> POINTS);
-    return entry & IDLE ? Tuning.MANIFOLD_POINTS - 1 + points : Tuning.MANIFOLD_POINTS - points;
+    return entry & SORTED_IDLE ? Tuning.MANIFOLD_POINTS - 1 + points : Tuning.MANIFOLD_POINTS - points;
   }
 
   /** The contact of a graph has another number of points. */
   static recount(world: World, contact: Contact): void {
     const list = world.colour(contact.colour).movers;
     const entry = list.id(contact.colourIndex);
-    list.setId(contact.colourIndex, Movers.entry(contact, Movers.body(entry)) | (entry & IDLE));
+    list.setId(contact.colourIndex, Movers.entry(contact, Movers.body(entry)) | (entry & (IDLE | SORTED_IDLE)));
+    StandingPlan.change(world);
   }
 
   /** Whether the contact is idle, by the address of its entry. */
   // @ts-ignore: decorator
   @inline static mark(at: usize, isIdle: bool): void {
     const entry = load<i32>(at),
-      marked = Movers.unmarked(entry) | (isIdle ? IDLE : 0);
+      marked = (entry & ~IDLE) | (isIdle ? IDLE : 0);
     if (entry != marked) store<i32>(at, marked);
   }
 }

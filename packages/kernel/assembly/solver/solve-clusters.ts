@@ -21,7 +21,8 @@ export function solveClusters(world: World, start: i32, end: i32, worker: i32): 
   for (let i = start; i < end; i++) {
     const cluster = Clusters.at(world, i + 1);
     cluster.groups = world.context(worker).groups;
-    packGroups(world, cluster);
+    if (world.plans != 0) packGroups(world, cluster);
+    cluster.bounces = 0;
     solve(world, worker, cluster);
   }
 }

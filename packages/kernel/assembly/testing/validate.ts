@@ -6,6 +6,8 @@ import { Joints } from '../joints/joint';
 import { Islands } from '../islands/island';
 import { validate as check } from '../snapshot/validate';
 import { Clusters } from '../solver/cluster';
+import { Movers } from '../solver/movers';
+import { StandingPlan } from '../solver/standing-plan';
 import { NONE, Tuning } from '../constants';
 
 /** 0, or rule << 32 | the record that breaks it. packages/kernel/test/support/validate.ts names the rules. */
@@ -71,8 +73,8 @@ export function dumpJoints(address: usize, out: usize): i32 {
   return rows;
 }
 /**
- * Cluster, colour, the four contacts of each group of the last step, in the order in which a cluster solves them, and how many joints of later
- * colours these come before.
+ * Cluster, colour, the four contacts of each group of the last step, in the order in which a cluster solves them; how many joints of later
+ * colours these come before, and how many of them are idle.
  */
 export function dumpGroups(address: usize, out: usize): i32 {
   const world = changetype<World>(address);
@@ -96,10 +98,24 @@ export function dumpGroups(address: usize, out: usize): i32 {
             passed += cluster.colour(later).jointCount;
         }
         store<i32>(at, passed, 24);
+        let idle = 0;
+        for (let lane = 0; lane < 4; lane++) {
+          const entry = world.moverOrder.id(cluster.firstContact + (group << 2) + lane);
+          if (load<i32>(ids + ((lane as usize) << 2)) != NONE && Movers.isIdle(load<i32>(entry as usize))) idle++;
+        }
+        store<i32>(at, idle, 28);
       }
     }
   }
   return rows;
+}
+/** Whether the last step made a plan of its own. */
+export function madePlan(address: usize): i32 {
+  return changetype<World>(address).plans;
+}
+/** The next step makes one. */
+export function losePlan(address: usize): void {
+  StandingPlan.lose(changetype<World>(address));
 }
 export function awakeContactCount(address: usize): i32 {
   return changetype<World>(address).awakeContacts.count;

@@ -209,7 +209,7 @@ function addFields(world: World): void {
   Parts.addFields(world, offsetof<World>('time'), offsetof<World>('time') + 8);
   Parts.addFields(world, offsetof<World>('gravity'), offsetof<World>('blockOrderSeed') + 4);
   Parts.addFields(world, offsetof<World>('splitIsland'), offsetof<World>('islandCount') + 4);
-  Parts.addFields(world, offsetof<World>('splitCount'), offsetof<World>('splitCount') + 4);
+  Parts.addFields(world, offsetof<World>('splitCount'), offsetof<World>('planChanged') + 4);
   Parts.addFields(world, offsetof<World>('bodyCount'), offsetof<World>('touchingCount') + 4);
 }
 

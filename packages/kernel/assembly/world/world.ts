@@ -185,7 +185,12 @@ export class World extends WorldHeader {
   bodyClusters: Table;
   islandClusters: Table;
   colourCount: i32;
-  /** 1: the constraints of the step found memory. */
+  /** 1: the step makes a plan of its own, and contacts are sorted by whether they are idle (solver/standing-plan.ts). Both stand until its end. */
+  plans: i32;
+  sortsIdle: i32;
+  /** 1: the plan of the last step can be used again. */
+  planStands: i32;
+  /** 1: the plan of the step found memory. */
   isPlanned: i32;
   /** Of the step: see softenContacts. */
   contactBiasRate: f32;
@@ -200,6 +205,8 @@ export class World extends WorldHeader {
   islandCount: i32;
   linkedIslands: Table;
   splitCount: u32;
+  /** 1: something changed that the last plan depends on. */
+  planChanged: i32;
 
   staticTree: Tree;
   kinematicTree: Tree;

@@ -77,6 +77,8 @@ export interface TestKernel extends KernelExports {
   dumpContacts: Numbers;
   dumpJoints: Numbers;
   dumpGroups: Numbers;
+  madePlan: Numbers;
+  losePlan: Numbers;
   awakeContactCount: Numbers;
   linkedSiblings: Numbers;
   pagesInUse: Numbers;
