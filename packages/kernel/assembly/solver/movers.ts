@@ -32,12 +32,6 @@ export class Movers {
     return (entry & IDLE) != 0;
   }
 
-  /** The entry as it is where contacts are sorted by whether they are idle. */
-  // @ts-ignore: decorator
-  @inline static sorted(entry: i32): i32 {
-    return Movers.isIdle(entry) ? entry | SORTED_IDLE : entry & ~SORTED_IDLE;
-  }
-
   // @ts-ignore: decorator
   @inline static body(entry: i32): i32 {
     return entry & BODY;
@@ -64,5 +58,13 @@ export class Movers {
     const entry = load<i32>(at),
       marked = (entry & ~IDLE) | (isIdle ? IDLE : 0);
     if (entry != marked) store<i32>(at, marked);
+  }
+
+  /** From now on the contact is sorted by whether it is idle now, by the address of its entry. */
+  // @ts-ignore: decorator
+  @inline static sort(at: usize): void {
+    const entry = load<i32>(at),
+      sorted = Movers.isIdle(entry) ? entry | SORTED_IDLE : entry & ~SORTED_IDLE;
+    if (entry != sorted) store<i32>(at, sorted);
   }
 }

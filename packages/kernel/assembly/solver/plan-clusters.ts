@@ -235,7 +235,7 @@ export function countColours(world: World, start: i32, end: i32, worker: i32): v
     const movers = world.colour(colour).movers,
       joints = world.colour(colour).joints;
     for (let i = 0; i < world.clusters.count; i++) Clusters.at(world, i).colour(colour).clear();
-    if (world.sortsIdle != 0) for (let i = 0; i < movers.count; i++) movers.setId(i, Movers.sorted(movers.id(i)));
+    if (world.sortsIdle != 0) for (let i = 0; i < movers.count; i++) Movers.sort(movers.at(i));
     for (let i = 0; i < movers.count; i++) {
       const count = partOf(world, colour, movers.id(i));
       store<i32>(count, load<i32>(count) + 1);
