@@ -18,6 +18,9 @@ const COMMON = [
   '--importMemory',
   '--disableWarning',
   '112',
+  // The most used get the smallest numbers: 0.8 kB less, compressed.
+  '--runPasses',
+  'reorder-locals',
 ];
 /** 64 KiB pages: 65535 is all that a 32-bit address reaches but one page. */
 const BUILDS = [

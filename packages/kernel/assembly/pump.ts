@@ -134,7 +134,9 @@ function runQuery(world: World, settings: QuerySettings): void {
 /** Lets the workers in and takes part, until nothing is left to do. */
 function together(world: World, task: i32, workers: i32): void {
   world.task = task;
-  world.activeWorkers = workers;
+  // Without threads one does the work of all.
+  // @ts-ignore: constant of the compiler
+  world.activeWorkers = ASC_FEATURE_THREADS ? workers : 1;
   if (world.activeWorkers > 1) {
     startStages(world);
     openGate(world);

@@ -105,6 +105,9 @@ if (offsetof<ClusterColour>('pad0') - offsetof<ClusterColour>('kind0') != KINDS 
 if (offsetof<Cluster>() != 64 || offsetof<ClusterColour>() != 64) ERROR('A ClusterColour is not a cache line');
 export const CLUSTER_SIZE: usize = offsetof<Cluster>() + ((Tuning.COLOURS + 1) as usize) * offsetof<ClusterColour>();
 
+/** Of an entry: above the bits of an id. */
+const SLAB: i32 = 20;
+
 export class Clusters {
   // @ts-ignore: decorator
   @inline static at(world: World, index: i32): Cluster {
@@ -119,10 +122,23 @@ export class Clusters {
     cluster.firstBody = firstBody;
     return true;
   }
+  /** In `World.bodyClusters`: the number of the body's cluster and one more, 0 for none; and its slab, 0 but in the shared cluster. */
+  // @ts-ignore: decorator
+  @inline static entry(id: i32, slab: i32): i32 {
+    return id | (slab << SLAB);
+  }
+  // @ts-ignore: decorator
+  @inline static id(entry: i32): i32 {
+    return entry & ((1 << SLAB) - 1);
+  }
+  // @ts-ignore: decorator
+  @inline static slab(entry: i32): i32 {
+    return entry >> SLAB;
+  }
   /** Number of the cluster of a joint: both bodies are in one, or one of them cannot move. */
   static ofJoint(world: World, id: i32): i32 {
     const joint = Joints.at(world, id);
-    return max(world.bodyClusters.id(joint.bodyA), world.bodyClusters.id(joint.bodyB)) - 1;
+    return Clusters.id(max(world.bodyClusters.id(joint.bodyA), world.bodyClusters.id(joint.bodyB))) - 1;
   }
   /** Of all of them, in the last step. */
   static groupCount(world: World): i32 {

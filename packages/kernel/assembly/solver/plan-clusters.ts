@@ -8,6 +8,9 @@ import { isGrouped, placeGroups } from '../joints/plan-groups';
 import { BodySet, NONE, Tuning } from '../constants';
 import { CLUSTER_SIZE, ClusterColour, Clusters } from './cluster';
 import { KINDS, Movers } from './movers';
+import { SharedPlaces } from './shared-places';
+import { Slabs } from './slabs';
+import { StandingPlan } from './standing-plan';
 
 /** Bodies and constraints of a cluster: enough to fill the lanes of its groups, few enough for the cache that a core has for itself. */
 const CLUSTER_WORK: i32 = 600;
@@ -38,7 +41,21 @@ export function startClusters(world: World): bool {
   memory.fill(world.islandClusters.data, 0, (world.islands.count as usize) << 2);
   // Bodies that cannot move are in no cluster: 0. The others hold the number of theirs, and one more.
   memory.fill(clusterOf.data - clusterOf.before, 0, clusterOf.before + ((world.bodies.count as usize) << 2));
+  startSlabs(world);
   return true;
+}
+
+/** Marks the islands that are too large for a cluster of their own: their bodies are in slabs, which are cut anew now and then. */
+function startSlabs(world: World): void {
+  const list = world.awakeIslands;
+  let any = false;
+  for (let i = 0; i < list.count; i++) {
+    const id = list.id(i);
+    if (workOf(world, id) <= CLUSTER_WORK) continue;
+    world.islandClusters.setId(id, 1);
+    any = true;
+  }
+  if (any && StandingPlan.isDue(world)) Slabs.cut(world);
 }
 
 /**
@@ -51,7 +68,9 @@ export function listIslands(world: World, start: i32, end: i32, worker: i32): vo
     const body = Bodies.body(world, index);
     const isDriver = body.type == BodyType.Kinematic;
     if (isDriver) world.context(worker).anyDriver = 1;
-    world.bodyClusters.setId(index, isDriver ? DRIVER : body.island);
+    let entry = isDriver ? DRIVER : body.island;
+    if (!isDriver && world.islandClusters.id(entry) != 0) entry = Clusters.entry(entry, Slabs.of(world, index));
+    world.bodyClusters.setId(index, entry);
   }
 }
 
@@ -78,7 +97,8 @@ export function planClusters(world: World): bool {
     end = 0;
   for (let i = 0, n = awake.count; i < n; i++) {
     const index = awake.id(i);
-    const island = clusterOf.id(index);
+    const entry = clusterOf.id(index),
+      island = entry < 0 ? entry : Clusters.id(entry);
     let number = island < 0 ? 1 : islands.id(island);
     if (number == 0) {
       const own = workOf(world, island);
@@ -94,7 +114,7 @@ export function planClusters(world: World): bool {
       number = world.clusters.count;
       islands.setId(island, number);
     }
-    clusterOf.setId(index, number);
+    clusterOf.setId(index, entry < 0 ? number : entry + number - island);
     const home = Clusters.at(world, number - 1);
     order.setId(home.firstBody + home.bodyCount++, index);
   }
@@ -223,10 +243,21 @@ function workOf(world: World, id: i32): i32 {
   return island.bodyCount + island.contactCount + island.jointCount;
 }
 
-/** Where the contacts of an entry's kind in its cluster are counted, and then placed. The overflow set keeps its order. */
-function partOf(world: World, colour: i32, entry: i32): usize {
-  const cluster = Clusters.at(world, world.bodyClusters.id(Movers.body(entry)) - 1);
-  return cluster.colour(colour).contacts(colour == Tuning.COLOURS ? 0 : Movers.kind(entry));
+/** Where contacts like that of an entry are counted, and then placed, in a cluster: by kind, in the shared one by slab, too. The overflow set keeps its order. */
+function placeOf(world: World, id: i32, colour: i32, entry: i32): usize {
+  if (colour == Tuning.COLOURS)
+    return Clusters.at(world, id - 1)
+      .colour(colour)
+      .contacts(0);
+  if (id == 1) return SharedPlaces.at(world, colour, entry);
+  return Clusters.at(world, id - 1)
+    .colour(colour)
+    .contacts(Movers.kind(entry));
+}
+
+/** Does the colour have contacts by slabs? */
+function hasSlabs(world: World, colour: i32): bool {
+  return colour < Tuning.COLOURS && Clusters.shared(world).bodyCount > 0;
 }
 
 /** Reads: bodies' clusters, colours. Writes: sizes of the colours' parts. Items: colours, the overflow set last. */
@@ -235,11 +266,16 @@ export function countColours(world: World, start: i32, end: i32, worker: i32): v
     const movers = world.colour(colour).movers,
       joints = world.colour(colour).joints;
     for (let i = 0; i < world.clusters.count; i++) Clusters.at(world, i).colour(colour).clear();
-    if (world.sortsIdle != 0) for (let i = 0; i < movers.count; i++) Movers.sort(movers.at(i));
+    if (hasSlabs(world, colour)) SharedPlaces.clear(world, colour);
     for (let i = 0; i < movers.count; i++) {
-      const count = partOf(world, colour, movers.id(i));
+      let entry = movers.id(i);
+      const home = world.bodyClusters.id(Movers.body(entry));
+      if (world.sortsContacts != 0) entry = Movers.resort(movers.at(i), Clusters.slab(home));
+      const count = placeOf(world, Clusters.id(home), colour, entry);
       store<i32>(count, load<i32>(count) + 1);
     }
+    if (hasSlabs(world, colour))
+      store<i32>(Clusters.shared(world).colour(colour).contacts(0), SharedPlaces.arrange(world, colour));
     for (let i = 0; i < joints.count; i++) {
       const id = joints.id(i);
       if (!isGrouped(world, Joints.at(world, id)))
@@ -313,12 +349,16 @@ export function fillColours(world: World, start: i32, end: i32, worker: i32): vo
       movers = world.colour(colour).movers,
       joints = world.colour(colour).joints;
     const stride = colour == Tuning.COLOURS ? 4 : 1;
+    const shared = Clusters.shared(world).colour(colour).firstGroup << 2;
     for (let i = 0; i < contacts.count; i++) {
-      const place = partOf(world, colour, movers.id(i));
-      const next = load<i32>(place);
-      world.contactOrder.setId(next, contacts.id(i));
-      world.moverOrder.setId(next, movers.at(i) as i32);
-      store<i32>(place, next + stride);
+      const entry = movers.id(i),
+        id = Clusters.id(world.bodyClusters.id(Movers.body(entry)));
+      const next = placeOf(world, id, colour, entry);
+      let place = load<i32>(next);
+      store<i32>(next, place + stride);
+      if (id == 1 && colour < Tuning.COLOURS) place = shared + SharedPlaces.moved(next, place);
+      world.contactOrder.setId(place, contacts.id(i));
+      world.moverOrder.setId(place, movers.at(i) as i32);
     }
     for (let i = 0; i < joints.count; i++) {
       const id = joints.id(i);

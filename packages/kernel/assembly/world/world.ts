@@ -181,15 +181,17 @@ export class World extends WorldHeader {
   /** As `contactOrder`: addresses of their entries among the movers of their colours. */
   moverOrder: Table;
   jointOrder: Table;
-  /** By body and by island: the number of its cluster and one more, 0 in none. */
+  /** By body and by island: the number of its cluster and one more, 0 in none; of a body the slab, too (Clusters). */
   bodyClusters: Table;
   islandClusters: Table;
   colourCount: i32;
-  /** 1: the step makes a plan of its own, and contacts are sorted by whether they are idle (solver/standing-plan.ts). Both stand until its end. */
+  /** 1: the step makes a plan of its own, and contacts are sorted by whether they are idle, and by slabs (solver/standing-plan.ts). Both stand until its end. */
   plans: i32;
-  sortsIdle: i32;
+  sortsContacts: i32;
   /** 1: the plan of the last step can be used again. */
   planStands: i32;
+  /** By colour: where contacts of the shared cluster have their places (solver/shared-places.ts). */
+  sharedPlaces: usize;
   /** 1: the plan of the step found memory. */
   isPlanned: i32;
   /** Of the step: see softenContacts. */
@@ -207,6 +209,11 @@ export class World extends WorldHeader {
   splitCount: u32;
   /** 1: something changed that the last plan depends on. */
   planChanged: i32;
+  /** How space is cut: slab of a position is its product with these, and the offset (solver/slabs.ts). */
+  slabX: f32;
+  slabY: f32;
+  slabZ: f32;
+  slabOffset: f32;
 
   staticTree: Tree;
   kinematicTree: Tree;

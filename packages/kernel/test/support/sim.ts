@@ -17,9 +17,11 @@ import {
   Pose,
   Relocate,
   Reply,
+  Request,
   RingSegment,
   SetColliders,
   ShapeType,
+  StatePart,
   Stats,
   Velocity,
   WorldHeader,
@@ -58,6 +60,8 @@ export interface SimOptions {
   substeps?: number;
   blockOrderSeed?: number;
   maxPages?: number;
+  /** The world is one of so many; this thread does the work of all. */
+  workers?: number;
 }
 export interface Moved {
   position: Vec;
@@ -131,7 +135,7 @@ export class Sim {
     const { kernel, memory } = instantiate(maxPages + 64);
     this.kernel = kernel;
     this.memory = memory;
-    this.world = kernel.createWorld(1, 1, maxPages);
+    this.world = kernel.createWorld(options.workers ?? 1, 1, maxPages);
     if (this.world === 0) throw new Error('no memory for a world');
     this.inbox = this.view().getUint32(this.world + WorldHeader.inbox, true);
     this.outbox = this.view().getUint32(this.world + WorldHeader.outbox, true);
@@ -366,6 +370,29 @@ export class Sim {
     return this.replies.pop()!;
   }
 
+  /** The state: records as the kernel writes them. */
+  save(): Uint32Array[] {
+    this.parts = [];
+    this.write(CommandKind.Save, Request.stride, (_, u) => u(Request.request, 7));
+    this.drain();
+    if (this.replies.pop() !== 1n) throw new Error('the state was not saved');
+    return this.parts;
+  }
+  private parts: Uint32Array[] = [];
+
+  /** Takes the state of another, whose newest frame was of this step. */
+  load(parts: readonly Uint32Array[], step: number): void {
+    for (const part of parts) {
+      this.write(CommandKind.Load, part.byteLength, (_, u) => u(StatePart.part, ...part.subarray(StatePart.part / 4)));
+      this.drain();
+    }
+    this.write(CommandKind.CommitLoad, Request.stride, (_, u) => u(Request.request, 7));
+    this.write(CommandKind.Adopt, Request.stride, (_, u) => u(Request.request, 7));
+    this.drain();
+    if (this.replies.pop() !== 0n) throw new Error('the state was not taken');
+    this.frame.step = step;
+  }
+
   stat(name: Exclude<keyof typeof Stats, 'stride' | 'stageMs' | 'reserved'>): number {
     return this.view().getUint32(this.world + WorldHeader.stats + Stats[name], true);
   }
@@ -402,6 +429,8 @@ export class Sim {
         continue;
       }
       if (kind === OutboxKind.Frame) this.readFrame(view, at);
+      else if (kind === OutboxKind.StatePart)
+        this.parts.push(new Uint32Array(this.memory.buffer.slice(at, at + length)));
       else if (kind === OutboxKind.Reply) this.replies.push(view.getBigUint64(at + Reply.value, true));
       view.setUint32(this.outbox + RingSegment.tail, (tail + length) >>> 0, true);
     }
