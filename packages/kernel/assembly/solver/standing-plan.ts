@@ -25,7 +25,7 @@ export class StandingPlan {
   /** One step in LIFE, which has a plan of its own whatever has changed. */
   // @ts-ignore: decorator
   @inline static isDue(world: World): bool {
-    return ((world.stepCount & (LIFE - 1)) as u32) == 0;
+    return (world.stepCount & (LIFE - 1)) == 0;
   }
 
   /** Serial, once all that touches in the step is known. Whether a plan is made stands for the rest of the step. */
