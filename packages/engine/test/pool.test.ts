@@ -31,6 +31,16 @@ describe('threads', () => {
     await next.dispose();
   });
 
+  it('are told in the order in which worlds took them', () => {
+    for (const thread of idleThreads()) thread.terminate();
+    const [first, second] = acquireThreads(2);
+    first!.release();
+    const again = acquireThreads(1);
+    expect(again).toEqual([first]);
+    expect(liveThreads().slice(-2)).toEqual([second, first]);
+    for (const thread of [first, second]) thread!.release();
+  });
+
   it('end when nobody needs them for a while', async () => {
     const world = await createWorld({ transport: 'shared', workers: 2 });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

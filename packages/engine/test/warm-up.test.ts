@@ -121,3 +121,15 @@ it.each([
   expect(done).toBe(steps);
   expect(posted).toEqual(['running', 'idle']);
 });
+
+it('records its scene on a page that has no memory for a world at the moment', () => {
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = function () {
+    throw new RangeError('could not allocate memory');
+  } as unknown as typeof Memory;
+  try {
+    expect(recordScene().bodies.length).toBeGreaterThan(0);
+  } finally {
+    WebAssembly.Memory = Memory;
+  }
+});

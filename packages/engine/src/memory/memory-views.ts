@@ -1,3 +1,6 @@
+/** What is viewed: a WebAssembly.Memory, or what is used as one. */
+type ViewedMemory = Pick<WebAssembly.Memory, 'buffer' | 'grow'>;
+
 /** Typed views of a memory that may grow under the page's hands: grown, it has another buffer, and the old views end early. */
 export class MemoryViews {
   u8!: Uint8Array;
@@ -8,7 +11,7 @@ export class MemoryViews {
   u64!: BigUint64Array;
   private buffer: ArrayBufferLike | undefined;
 
-  constructor(readonly memory: WebAssembly.Memory) {
+  constructor(readonly memory: ViewedMemory) {
     this.refresh();
   }
 

@@ -100,11 +100,12 @@ export function acquireThreads(count: number): PoolThread[] {
   return Array.from({ length: count }, () => {
     const thread = idle[idle.length - 1] ?? new PoolThread();
     thread.leave();
+    all.delete(thread);
     all.add(thread);
     return thread;
   });
 }
 
-/** Every thread that lives, for tests. */
+/** Every thread that lives, those of the newest world last, for tests. */
 export const liveThreads = (): readonly PoolThread[] => [...all];
 export const idleThreads = (): readonly PoolThread[] => [...idle];

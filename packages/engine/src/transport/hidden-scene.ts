@@ -22,6 +22,7 @@ const BASE = 8;
 /** Address of the ring that records are written to, and its bytes: more than there are records. */
 const RING = 64;
 const RING_BYTES = 1 << 16;
+const BYTES = RING + RingSegment.stride + RING_BYTES;
 
 export function recordScene(): HiddenScene {
   const others = [...scene()],
@@ -38,7 +39,8 @@ export function recordScene(): HiddenScene {
 type Target = Parameters<typeof addCreateBody>[0] & { readonly sharedSettings: SharedSettings };
 
 function record(fill: (target: Target) => void): Uint32Array {
-  const views = new MemoryViews(new WebAssembly.Memory({ initial: 2 }));
+  // Not a WebAssembly.Memory, of which a page may have none left for a moment.
+  const views = new MemoryViews({ buffer: new ArrayBuffer(BYTES), grow: () => 0 });
   views.u32[(RING + RingSegment.capacity) >>> 2] = RING_BYTES;
   const inbox = new Inbox(views, RING, () => {});
   fill({ inbox, views, geometries: new GeometryStore(inbox, views), sharedSettings: new SharedSettings() });

@@ -2,7 +2,7 @@ import { LAYOUT_HASH, sharedKernelUrl, singleKernelUrl, type KernelExports, type
 import { PhysicsError } from '../errors.js';
 
 /** Bytes of a page of WebAssembly memory. */
-export const PAGE = 65536;
+const PAGE = 65536;
 /** ms that a thread has to come back after its world ended, before it is ended too. */
 export const CLOSING_TIME = 3000;
 /** Enough for a small scene; the memory grows when a world needs more. */
@@ -53,23 +53,26 @@ export interface KernelWorld {
   readonly world: number;
 }
 
-interface KernelOptions {
+interface MemoryOptions {
   readonly shared: boolean;
-  readonly workers: number;
-  readonly cores: number;
   /** bytes */
   readonly maxMemory: number;
 }
 
+interface KernelOptions extends MemoryOptions {
+  readonly workers: number;
+  readonly cores: number;
+}
+
 /** @throws PhysicsError out-of-memory, kernel-mismatch */
 export async function createKernelWorld(module: WebAssembly.Module, options: KernelOptions): Promise<KernelWorld> {
-  const memory = await reservePatiently(options);
+  const memory = await reservePatiently(INITIAL_PAGES, options);
   return layOut(memory, await WebAssembly.instantiate(module, kernelImports(memory)), options);
 }
 
 /** As `createKernelWorld`, before it returns. A page may refuse to do that. */
 export function createKernelWorldSync(module: WebAssembly.Module, options: KernelOptions): KernelWorld {
-  const memory = reserve(options);
+  const memory = reserve(INITIAL_PAGES, options);
   return layOut(memory, new WebAssembly.Instance(module, kernelImports(memory)), options);
 }
 
@@ -91,28 +94,31 @@ function layOut(memory: WebAssembly.Memory, instance: WebAssembly.Instance, opti
 }
 
 /** Pages. */
-const maximumOf = ({ maxMemory }: KernelOptions): number => Math.floor(maxMemory / PAGE);
+const maximumOf = ({ maxMemory }: MemoryOptions): number => Math.floor(maxMemory / PAGE);
 
 export function kernelImports(memory: WebAssembly.Memory, foretell = (): void => {}): KernelImports {
   return { env: { memory, now: () => (performance.now() * 1000) | 0, foretell } };
 }
 
-/** As `reserve`, which may have to wait: the browser gives back what a world held a while after its worker ended. */
-async function reservePatiently(options: KernelOptions): Promise<WebAssembly.Memory> {
+/**
+ * Memory of so many pages at first. May have to wait: the browser gives back what a world held a while after its worker ended.
+ * @throws PhysicsError out-of-memory
+ */
+export async function reservePatiently(initial: number, options: MemoryOptions): Promise<WebAssembly.Memory> {
   for (const pause of RESERVE_PAUSES) {
     try {
-      return reserve(options);
+      return reserve(initial, options);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-  return reserve(options);
+  return reserve(initial, options);
 }
 
-function reserve(options: KernelOptions): WebAssembly.Memory {
+function reserve(initial: number, options: MemoryOptions): WebAssembly.Memory {
   const maximum = maximumOf(options);
   try {
-    return new WebAssembly.Memory({ initial: Math.min(INITIAL_PAGES, maximum), maximum, shared: options.shared });
+    return new WebAssembly.Memory({ initial: Math.min(initial, maximum), maximum, shared: options.shared });
   } catch (cause) {
     throw new PhysicsError('out-of-memory', `World.maxMemory: the page could not reserve ${maximum * PAGE} bytes`, {
       cause,

@@ -7,7 +7,7 @@ import type { FramesMessage } from '../pool/messages.js';
 import { Parcels } from '../pool/parcels.js';
 import { acquireThreads, type PoolThread } from '../pool/pool.js';
 import { recordScene } from './hidden-scene.js';
-import { CLOSING_TIME, loadKernel, PAGE } from './kernel.js';
+import { CLOSING_TIME, loadKernel, reservePatiently } from './kernel.js';
 import { takesWarmUp } from './warm-up.js';
 import type { Transport, TransportListener, TransportOptions } from './transport.js';
 
@@ -30,7 +30,8 @@ export async function openTransfer({ maxMemory }: TransportOptions): Promise<Tra
   const [thread] = acquireThreads(1);
   try {
     const module = await loadKernel('single');
-    const transport = new TransferTransport(thread!, module, maxMemory);
+    const memory = await reservePatiently(INITIAL_PAGES, { shared: false, maxMemory });
+    const transport = new TransferTransport(thread!, memory, module, maxMemory);
     await transport.started;
     return transport;
   } catch (error) {
@@ -43,7 +44,6 @@ class TransferTransport implements Transport {
   readonly kind = 'transfer';
   readonly workers = 1;
   readonly isSynchronous = false;
-  readonly memory: WebAssembly.Memory;
   readonly world = HEADER;
   /** Resolves when the thread has made the world. */
   readonly started: Promise<void>;
@@ -61,11 +61,11 @@ class TransferTransport implements Transport {
 
   constructor(
     private readonly thread: PoolThread,
+    readonly memory: WebAssembly.Memory,
     module: WebAssembly.Module,
     maxMemory: number,
   ) {
-    this.memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: Math.floor(maxMemory / PAGE) });
-    this.views = new MemoryViews(this.memory);
+    this.views = new MemoryViews(memory);
     const { u32 } = this.views;
     u32[(HEADER + WorldHeader.inbox) >>> 2] = INBOX;
     u32[(HEADER + WorldHeader.outbox) >>> 2] = OUTBOX;
