@@ -40,13 +40,17 @@ type Target = Parameters<typeof addCreateBody>[0] & { readonly sharedSettings: S
 
 function record(fill: (target: Target) => void): Uint32Array {
   // Not a WebAssembly.Memory, of which a page may have none left for a moment.
-  const views = new MemoryViews({ buffer: new ArrayBuffer(BYTES), grow: () => 0 });
+  const views = new MemoryViews({ buffer: new ArrayBuffer(BYTES), grow: refuse });
   views.u32[(RING + RingSegment.capacity) >>> 2] = RING_BYTES;
   const inbox = new Inbox(views, RING, () => {});
   fill({ inbox, views, geometries: new GeometryStore(inbox, views), sharedSettings: new SharedSettings() });
   inbox.publish();
   const start = RING + RingSegment.stride;
   return views.u32.slice(start >>> 2, (start + views.u32[(RING + RingSegment.head) >>> 2]!) >>> 2);
+}
+
+function refuse(): never {
+  throw new RangeError('more records than their ring has room for');
 }
 
 function create(target: Target, index: number, options: BodyOptions): void {
