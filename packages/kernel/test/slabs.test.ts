@@ -1,6 +1,7 @@
 /** Contacts of what all workers solve together lie by slabs of space: each worker begins with those that are near each other. */
 import { describe, expect, it } from 'vitest';
 import { BodyType } from '../src/index.js';
+import { Forgetful } from './support/forgetful.js';
 import { Sim, type BodyOptions, type SimOptions, type Vec } from './support/sim.js';
 
 const NONE = -1;
@@ -107,12 +108,6 @@ it('are part of the state: whoever takes it over goes on with the same groups', 
 });
 
 it('a contact keeps its slab until contacts are sorted, also where a plan is made anew', () => {
-  class Forgetful extends Sim {
-    override step(): void {
-      this.kernel.losePlan(this.world);
-      super.step();
-    }
-  }
   // It slides, and bricks come into other slabs while nothing else changes.
   const bricks = { friction: 0, linear: [20, 0, 0] } as const;
   const walls = [Sim, Forgetful].map((SimOf) => wall({}, 0, SimOf, bricks));

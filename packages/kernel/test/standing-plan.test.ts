@@ -2,19 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BodyType, CommandKind } from '../src/index.js';
+import { Forgetful } from './support/forgetful.js';
 import { histories, Pile, piles, type Command } from './support/histories.js';
 import { runs } from './support/random.js';
 import { Sim, type BodyOptions } from './support/sim.js';
-
-/** Makes a plan in every step. */
-class Forgetful extends Sim {
-  override step(count = 1): void {
-    for (let i = 0; i < count; i++) {
-      this.kernel.losePlan(this.world);
-      super.step();
-    }
-  }
-}
 
 /** After each step: what it solved, by groups and bodies. And how many steps used a plan of one before. */
 function trace(sim: Sim, pile: BodyOptions[], commands: Command[]): { solved: string[]; kept: number } {

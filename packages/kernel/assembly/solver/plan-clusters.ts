@@ -41,25 +41,12 @@ export function startClusters(world: World): bool {
   memory.fill(world.islandClusters.data, 0, (world.islands.count as usize) << 2);
   // Bodies that cannot move are in no cluster: 0. The others hold the number of theirs, and one more.
   memory.fill(clusterOf.data - clusterOf.before, 0, clusterOf.before + ((world.bodies.count as usize) << 2));
-  startSlabs(world);
+  if (StandingPlan.isDue(world)) Slabs.cut(world);
   return true;
 }
 
-/** Marks the islands that are too large for a cluster of their own: their bodies are in slabs, which are cut anew now and then. */
-function startSlabs(world: World): void {
-  const list = world.awakeIslands;
-  let any = false;
-  for (let i = 0; i < list.count; i++) {
-    const id = list.id(i);
-    if (workOf(world, id) <= CLUSTER_WORK) continue;
-    world.islandClusters.setId(id, 1);
-    any = true;
-  }
-  if (any && StandingPlan.isDue(world)) Slabs.cut(world);
-}
-
 /**
- * Reads: bodies, most of them by the worker that wrote them last. Writes: their islands, in the places of their clusters, and the
+ * Reads: bodies, most of them by the worker that wrote them last. Writes: their islands, and the slabs of those in large ones, in the places of their clusters, and the
  * worker's word on whether any is kinematic. Items: awake bodies.
  */
 export function listIslands(world: World, start: i32, end: i32, worker: i32): void {
@@ -69,7 +56,7 @@ export function listIslands(world: World, start: i32, end: i32, worker: i32): vo
     const isDriver = body.type == BodyType.Kinematic;
     if (isDriver) world.context(worker).anyDriver = 1;
     let entry = isDriver ? DRIVER : body.island;
-    if (!isDriver && world.islandClusters.id(entry) != 0) entry = Clusters.entry(entry, Slabs.of(world, index));
+    if (!isDriver && workOf(world, entry) > CLUSTER_WORK) entry = Clusters.entry(entry, Slabs.of(world, index));
     world.bodyClusters.setId(index, entry);
   }
 }

@@ -20,6 +20,7 @@ export class Slabs {
   /** Serial. Cuts space along the axis that awake bodies are spread most along. */
   static cut(world: World): void {
     const awake = world.awakeBodies;
+    if (awake.count == 0) return;
     let sum = f32x4.splat(0),
       squares = f32x4.splat(0),
       count: f32 = 0;
