@@ -1,6 +1,6 @@
 import { letHelpersIn } from './gate';
 import { World } from '../world/world';
-import { Sync, Syncs } from './sync';
+import { Claim, Sync, Syncs } from './sync';
 import { waitWhile, wake } from './wait';
 
 /** Handles items [start, end) of a stage. Writes only slots that belong to these items, and the worker's own context. */
@@ -20,13 +20,14 @@ export function startStages(world: World): void {
   atomic.store<u32>(changetype<usize>(sync) + offsetof<Sync>('baseStage'), stage);
   world.context(0).stage = stage;
   // Every step: a worker whose part was empty for ages would else be left with a number so old that it looks new.
-  for (let i = 0; i < world.workers; i++) atomic.store<u64>(Syncs.claim(sync, i), (stage as u64) << 32);
+  for (let i = 0; i < world.workers; i++) atomic.store<u64>(Syncs.claim(sync, i), Claim.of(stage));
 }
 
 /**
  * Runs `task` over `count` items in blocks of `block`, shared by all workers of the step. Block edges depend on `block` alone.
  * Each worker begins with its own part, which is in the same place in every stage: bodies and constraints that it wrote are mostly those
- * that it reads next, and lie in its own cache. Then it helps the others with theirs.
+ * that it reads next, and lie in its own cache. Then it helps the others with theirs, its neighbour first: two neighbours begin at the outer ends
+ * of their parts, so that what one does of the other's lies beside its own, and is much the same in the next stage.
  * The stage ends when its last item is done, not when the last worker arrives: a worker that lost its core holds nobody up
  * unless it holds a block, and finds on return that the stage has passed.
  */
@@ -61,14 +62,13 @@ function share(world: World, worker: i32, first: SerialTask | null, count: i32, 
       first(world);
       items = 1;
     }
-    const parts = world.activeWorkers,
-      blocks = (count + block - 1) / block;
-    for (let i = 0; i < parts; i++) {
-      const part = (worker + i) % parts;
-      const start = (((blocks as i64) * part) / parts) as i32,
-        end = (((blocks as i64) * (part + 1)) / parts) as i32;
-      if (start == end) continue;
-      const did = claimAll(world, worker, part, stage, start * block, min(end * block, count), block, task);
+    const parts = world.activeWorkers;
+    // Its own, its neighbour's, those of the pair beside it, and so on.
+    for (let i = 0, left = parts; left > 0; i++) {
+      const part = worker ^ i;
+      if (part >= parts) continue;
+      left--;
+      const did = claimAll(world, worker, part, stage, count, block, task);
       if (did < 0) return;
       items += did;
     }
@@ -83,23 +83,32 @@ function share(world: World, worker: i32, first: SerialTask | null, count: i32, 
   awaitEnd(world, worker, stage);
 }
 
-/** Does what nobody else does of items [first, end), the part of a worker. Returns how many; negative where the stage has passed. */
-function claimAll(world: World, worker: i32, part: i32, stage: u32, first: i32, end: i32, block: i32, task: Task): i32 {
+/** Does what nobody else does of a worker's part. Returns how many items; negative where the stage has passed. */
+function claimAll(world: World, worker: i32, part: i32, stage: u32, count: i32, block: i32, task: Task): i32 {
+  const blocks = ((count + block - 1) / block) as i64,
+    parts = world.activeWorkers;
+  const first = ((blocks * part) / parts) as i32,
+    end = ((blocks * (part + 1)) / parts) as i32;
+  if (first == end) return 0;
   const claim = Syncs.claim(world.sync, part);
   // Memory is read in long runs, and less is claimed, where large pieces come first. Not where items are large and differ, nor where workers
   // share cores: one may lose its own with a piece.
   const pieces = block == 1 || world.workers > world.cores ? i32.MAX_VALUE : PIECES;
+  const upwards = (part == worker) == ((part & 1) == 0);
   let items = 0;
   while (true) {
     const seen = atomic.load<u64>(claim);
-    const since = (((seen >> 32) as u32) - stage) as i32;
+    const since = Claim.since(seen, stage);
     if (since > 0) return -1;
     // An older stage: nothing is claimed yet, and this one cannot have passed.
-    const start = since < 0 ? first : first + (seen as u32 as i32);
-    if (start >= end) return items;
-    const share = (end - start) / pieces;
-    const stop = min(start + min(max(block, share - (share % block)), PIECE_BLOCKS * block), end);
-    if (atomic.cmpxchg<u64>(claim, seen, ((stage as u64) << 32) | ((stop - first) as u64)) != seen) continue;
+    const claimed = since < 0 ? Claim.of(stage) : seen;
+    const low = first + Claim.below(claimed),
+      high = end - Claim.above(claimed);
+    if (low >= high) return items;
+    const share = min(max(1, (high - low) / pieces), PIECE_BLOCKS);
+    if (atomic.cmpxchg<u64>(claim, seen, Claim.more(claimed, share, upwards)) != seen) continue;
+    const start = (upwards ? low : high - share) * block,
+      stop = min(start + share * block, count);
     task(world, start, stop, worker);
     items += stop - start;
   }

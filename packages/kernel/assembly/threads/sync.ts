@@ -64,13 +64,49 @@ export class Sync {
 const SYNC_SIZE: usize = 448;
 const LINE: usize = 64;
 
+/** What is claimed of a worker's part of a stage: the stage, then blocks from the upper end of the part, then from the lower one. */
+export class Claim {
+  // @ts-ignore: decorator
+  @inline private static readonly BITS: i32 = 22;
+  // @ts-ignore: decorator
+  @inline private static readonly MASK: u64 = (1 << 22) - 1;
+
+  /** Nothing of this stage. Of its number the last bits are kept: a step has fewer stages than half of what they count. */
+  // @ts-ignore: decorator
+  @inline static of(stage: u32): u64 {
+    return (stage as u64) << (2 * Claim.BITS);
+  }
+
+  /** Stages from this one to that of the claim: negative where it is an older one. */
+  // @ts-ignore: decorator
+  @inline static since(claim: u64, stage: u32): i32 {
+    const unused = 2 * Claim.BITS - 32;
+    return ((((claim >> (2 * Claim.BITS)) as u32) - stage) << unused) as i32;
+  }
+
+  // @ts-ignore: decorator
+  @inline static below(claim: u64): i32 {
+    return (claim & Claim.MASK) as i32;
+  }
+
+  // @ts-ignore: decorator
+  @inline static above(claim: u64): i32 {
+    return ((claim >> Claim.BITS) & Claim.MASK) as i32;
+  }
+
+  // @ts-ignore: decorator
+  @inline static more(claim: u64, blocks: i32, upwards: bool): u64 {
+    return claim + ((blocks as u64) << (upwards ? 0 : Claim.BITS));
+  }
+}
+
 /** Behind them a claim for each worker, a line each, too. */
 export class Syncs {
   static sizeFor(workers: i32): usize {
     return SYNC_SIZE + (workers as usize) * LINE;
   }
 
-  /** stage << 32 | how many items are claimed of the worker's part of that stage. Older stages: none yet. */
+  /** A Claim. Of an older stage: nothing is claimed yet of the running one. */
   // @ts-ignore: decorator
   @inline static claim(sync: Sync, worker: i32): usize {
     return changetype<usize>(sync) + SYNC_SIZE + (worker as usize) * LINE;
