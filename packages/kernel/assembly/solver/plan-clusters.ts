@@ -29,6 +29,12 @@ const CLUSTER_PART: i32 = 64;
 const SECTIONS: i32 = 8;
 const SHARE: i32 = 5;
 
+/**
+ * Groups between the rooms of two workers. What a core reads at a constant stride it fetches ahead of, some sixteen strides past the last one, in
+ * every pass; what it fetched so, the core next to it has to take back before it can write.
+ */
+const APART: i32 = 24;
+
 /** While clusters are planned, in place of the island of a kinematic body: it has none. */
 const DRIVER: i32 = NONE - 1;
 
@@ -317,12 +323,13 @@ export function placeColours(world: World): bool {
     !world.contactOrder.reserve(pages, groups << 2) ||
     !world.moverOrder.reserve(pages, groups << 2) ||
     !world.jointOrder.reserve(pages, joints) ||
-    !world.groups.reserve(pages, shared.groupCount + largest * world.workers)
+    !world.groups.reserve(pages, shared.groupCount + (largest + APART) * world.workers)
   )
     return false;
   memory.fill(world.contactOrder.data, 0xff, (groups as usize) << 4);
   shared.groups = world.groups.data;
-  for (let i = 0; i < world.workers; i++) world.context(i).groups = world.groups.at(shared.groupCount + i * largest);
+  for (let i = 0; i < world.workers; i++)
+    world.context(i).groups = world.groups.at(shared.groupCount + i * (largest + APART));
   placeGroups(world);
   world.solvedJoints = joints;
   world.colourCount = colours;
