@@ -5,13 +5,11 @@ import { parallel, serial } from '../threads/stages';
 import { Cluster, Clusters } from './cluster';
 import { bounceGroup } from './bounce-contacts';
 import { Motions } from './motions';
+import { COLOUR_BLOCK, SharedGroups } from './shared-groups';
 import { solveGroup } from './solve-contacts';
 import { warmStartGroup } from './warm-start-contacts';
 import { isForJoints, Pass } from './pass';
 import { Tuning } from '../constants';
-
-/** Constraints a block: a few microseconds of work, so that claiming it is cheap beside it. */
-const BLOCK: i32 = 4;
 
 /** Runs one pass over all constraints of a cluster, colour by colour; the overflow set last, by one worker. */
 export function forEachColour(world: World, worker: i32, cluster: Cluster, pass: i32): void {
@@ -32,7 +30,7 @@ export function forEachColour(world: World, worker: i32, cluster: Cluster, pass:
     else if (colour == Tuning.COLOURS) serial(world, worker, passOverflow);
     else {
       context.colour = colour;
-      parallel(world, worker, count, BLOCK, passBlock);
+      parallel(world, worker, count, COLOUR_BLOCK, passBlock);
     }
   }
 }
@@ -63,8 +61,19 @@ function passRange(world: World, cluster: Cluster, colour: i32, pass: i32, start
     else if (pass == Pass.RELAX) refreshAndRelax(world, id);
     else if (pass != Pass.BOUNCE) solveJoint(world, id, true);
   }
-  const first = part.firstGroup - jointCount;
-  passContacts(world, cluster, first + max(start, jointCount), first + end, pass, worker);
+  let group = max(start - jointCount, 0);
+  const last = end - jointCount;
+  if (cluster != Clusters.shared(world) || colour == Tuning.COLOURS) {
+    passContacts(world, cluster, part.firstGroup + group, part.firstGroup + last, pass, worker);
+    return;
+  }
+  while (group < last) {
+    const place = SharedGroups.part(world, colour, group),
+      shift = SharedGroups.shift(world, colour, place);
+    const next = min(last, SharedGroups.first(world, colour, place + 1));
+    passContacts(world, cluster, group + shift, next + shift, pass, worker);
+    group = next;
+  }
 }
 
 /** Items: groups of the cluster. */

@@ -8,6 +8,7 @@ import { isGrouped, placeGroups } from '../joints/plan-groups';
 import { BodySet, NONE, Tuning } from '../constants';
 import { CLUSTER_SIZE, ClusterColour, Clusters } from './cluster';
 import { KINDS, Movers } from './movers';
+import { SharedGroups } from './shared-groups';
 import { SharedPlaces } from './shared-places';
 import { Slabs } from './slabs';
 import { StandingPlan } from './standing-plan';
@@ -327,6 +328,7 @@ export function placeColours(world: World): bool {
   )
     return false;
   memory.fill(world.contactOrder.data, 0xff, (groups as usize) << 4);
+  SharedGroups.place(world);
   shared.groups = world.groups.data;
   for (let i = 0; i < world.workers; i++)
     world.context(i).groups = world.groups.at(shared.groupCount + i * (largest + APART));
@@ -343,14 +345,16 @@ export function fillColours(world: World, start: i32, end: i32, worker: i32): vo
       movers = world.colour(colour).movers,
       joints = world.colour(colour).joints;
     const stride = colour == Tuning.COLOURS ? 4 : 1;
-    const shared = Clusters.shared(world).colour(colour).firstGroup << 2;
     for (let i = 0; i < contacts.count; i++) {
       const entry = movers.id(i),
         id = Clusters.id(world.bodyClusters.id(Movers.body(entry)));
       const next = placeOf(world, id, colour, entry);
       let place = load<i32>(next);
       store<i32>(next, place + stride);
-      if (id == 1 && colour < Tuning.COLOURS) place = shared + SharedPlaces.moved(next, place);
+      if (id == 1 && colour < Tuning.COLOURS) {
+        place = SharedPlaces.moved(next, place);
+        place = (SharedGroups.index(world, colour, place >> 2) << 2) | (place & 3);
+      }
       world.contactOrder.setId(place, contacts.id(i));
       world.moverOrder.setId(place, movers.at(i) as i32);
     }

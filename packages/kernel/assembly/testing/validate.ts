@@ -7,6 +7,7 @@ import { Islands } from '../islands/island';
 import { validate as check } from '../snapshot/validate';
 import { Clusters } from '../solver/cluster';
 import { Movers } from '../solver/movers';
+import { SharedGroups } from '../solver/shared-groups';
 import { StandingPlan } from '../solver/standing-plan';
 import { NONE, Tuning } from '../constants';
 
@@ -83,8 +84,10 @@ export function dumpGroups(address: usize, out: usize): i32 {
     const cluster = Clusters.at(world, i);
     for (let colour = 0; colour <= Tuning.COLOURS; colour++) {
       const part = cluster.colour(colour);
-      const end = min(part.firstGroup + part.groupCount, cluster.groupCount);
-      for (let group = part.firstGroup; group < end; group++) {
+      const end = min(part.groupCount, cluster.groupCount - part.firstGroup);
+      for (let own = 0; own < end; own++) {
+        const group =
+          i == 0 && colour < Tuning.COLOURS ? SharedGroups.index(world, colour, own) : part.firstGroup + own;
         const at = out + ((rows++ as usize) << 5);
         store<i32>(at, i);
         store<i32>(at, colour, 4);

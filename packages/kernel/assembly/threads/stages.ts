@@ -83,12 +83,16 @@ function share(world: World, worker: i32, first: SerialTask | null, count: i32, 
   awaitEnd(world, worker, stage);
 }
 
+/** Of the blocks of a stage: the first in the part of a worker. */
+export function firstBlock(blocks: i32, part: i32, parts: i32): i32 {
+  return (((blocks as i64) * part) / parts) as i32;
+}
+
 /** Does what nobody else does of a worker's part. Returns how many items; negative where the stage has passed. */
 function claimAll(world: World, worker: i32, part: i32, stage: u32, count: i32, block: i32, task: Task): i32 {
-  const blocks = ((count + block - 1) / block) as i64,
-    parts = world.activeWorkers;
-  const first = ((blocks * part) / parts) as i32,
-    end = ((blocks * (part + 1)) / parts) as i32;
+  const blocks = (count + block - 1) / block,
+    first = firstBlock(blocks, part, world.activeWorkers),
+    end = firstBlock(blocks, part + 1, world.activeWorkers);
   if (first == end) return 0;
   const claim = Syncs.claim(world.sync, part);
   // Memory is read in long runs, and less is claimed, where large pieces come first. Not where items are large and differ, nor where workers

@@ -16,6 +16,7 @@ import { Geometry } from '../shapes/geometry';
 import { Island } from '../islands/island';
 import { Event, EventPoint, JointReading } from '../generated/layout';
 import { CLUSTER_SIZE } from '../solver/cluster';
+import { SHARED_GROUPS } from '../solver/shared-groups';
 import { SHARED_PLACES } from '../solver/shared-places';
 import { GROUP_SIZE } from '../solver/contact-group';
 import { QUERY_SCRATCH } from '../queries/scratch';
@@ -33,7 +34,7 @@ import { Colour, MAX_WORKERS, NEAR_PAIRS, SCRATCH, World, WorkerContext } from '
 import { NONE, Tuning } from '../constants';
 
 /** Small records of a world lie together behind it; this holds them all, but for the workers' scratch. */
-const ARENA: usize = (1 << 16) + SHARED_PLACES;
+const ARENA: usize = (1 << 16) + SHARED_PLACES + SHARED_GROUPS;
 const NEAR_BYTES: usize = (NEAR_PAIRS as usize) << 2;
 const FIRST_INBOX: u32 = 1 << 18;
 const FIRST_OUTBOX: u32 = 1 << 18;
@@ -163,6 +164,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   world.bodyClusters = Arena.table(world, 4, 1);
   world.islandClusters = Arena.table(world, 4);
   world.sharedPlaces = Arena.take(world, SHARED_PLACES);
+  world.sharedGroups = Arena.take(world, SHARED_GROUPS);
   world.groups = Arena.table(world, GROUP_SIZE);
   world.fastBodies = State.table(world, offsetof<FastBody>());
   world.drawn = Arena.table(world, 4);

@@ -192,6 +192,8 @@ export class World extends WorldHeader {
   planStands: i32;
   /** By colour: where contacts of the shared cluster have their places (solver/shared-places.ts). */
   sharedPlaces: usize;
+  /** By colour and worker: where groups of the shared cluster lie (solver/shared-groups.ts). */
+  sharedGroups: usize;
   /** 1: the plan of the step found memory. */
   isPlanned: i32;
   /** Of the step: see softenContacts. */
