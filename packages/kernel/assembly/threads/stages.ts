@@ -62,7 +62,8 @@ function share(world: World, worker: i32, first: SerialTask | null, count: i32, 
       first(world);
       items = 1;
     }
-    const parts = world.activeWorkers;
+    const done = changetype<usize>(sync) + offsetof<Sync>('done'),
+      parts = world.activeWorkers;
     // Its own, its neighbour's, those of the pair beside it, and so on.
     for (let i = 0, left = parts; left > 0; i++) {
       const part = worker ^ i;
@@ -71,13 +72,13 @@ function share(world: World, worker: i32, first: SerialTask | null, count: i32, 
       const did = claimAll(world, worker, part, stage, count, block, task);
       if (did < 0) return;
       items += did;
-    }
-    if (items > 0) {
-      const done = changetype<usize>(sync) + offsetof<Sync>('done');
+      if (items == 0) continue;
+      // Before a look at what others claim, which is in their caches: mostly nothing is left of it.
       if (atomic.add<u32>(done, items) + items == (all as u32)) {
         finish(world, stage);
         return;
       }
+      items = 0;
     }
   }
   awaitEnd(world, worker, stage);
