@@ -58,6 +58,20 @@ describe.each([0, 2] as const)('a wall along axis %i', (axis) => {
     expect(otherOrders).toBeGreaterThan(100);
   });
 
+  it('lies in memory by the workers that begin with its groups, colour by colour', () => {
+    for (const workers of [1, 2, 3, 8]) {
+      const sim = wall({ workers }, axis);
+      sim.step();
+      const places = sim.dump('Places').map(([colour, worker, place]) => ({ colour, worker, place }));
+      const inMemory = places.toSorted((a, b) => a.place! - b.place!);
+      expect(inMemory.map(({ place }) => place)).toEqual(places.map((_, i) => i));
+      expect(inMemory).toEqual(
+        places.toSorted((a, b) => a.worker! - b.worker! || a.colour! - b.colour! || a.place! - b.place!),
+      );
+      expect(new Set(places.map(({ worker }) => worker)).size).toBe(workers);
+    }
+  });
+
   it('lies in parts that have few bricks in common', () => {
     const workers = 4;
     const sim = wall({ workers }, axis);

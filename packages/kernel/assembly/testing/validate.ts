@@ -112,6 +112,20 @@ export function dumpGroups(address: usize, out: usize): i32 {
   }
   return rows;
 }
+/** Colour, worker that begins with it, and place of each group of the shared cluster, colour by colour; without the overflow set. */
+export function dumpPlaces(address: usize, out: usize): i32 {
+  const world = changetype<World>(address);
+  let rows = 0;
+  for (let colour = 0; colour < Tuning.COLOURS; colour++) {
+    for (let i = 0, n = Clusters.shared(world).colour(colour).groupCount; i < n; i++) {
+      const at = out + ((rows++ as usize) << 5);
+      store<i32>(at, colour);
+      store<i32>(at, SharedGroups.part(world, colour, i), 4);
+      store<i32>(at, SharedGroups.index(world, colour, i), 8);
+    }
+  }
+  return rows;
+}
 /** Whether the last step made a plan of its own. */
 export function madePlan(address: usize): i32 {
   return changetype<World>(address).plans;

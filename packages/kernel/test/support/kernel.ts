@@ -77,6 +77,7 @@ export interface TestKernel extends KernelExports {
   dumpContacts: Numbers;
   dumpJoints: Numbers;
   dumpGroups: Numbers;
+  dumpPlaces: Numbers;
   madePlan: Numbers;
   losePlan: Numbers;
   awakeContactCount: Numbers;

@@ -404,7 +404,7 @@ export class Sim {
   }
 
   /** Rows of eight i32 from the kernel's dump of that name. */
-  dump(what: 'Bodies' | 'Contacts' | 'Joints' | 'Groups'): number[][] {
+  dump(what: 'Bodies' | 'Contacts' | 'Joints' | 'Groups' | 'Places'): number[][] {
     if (this.rows === 0) this.rows = this.memory.grow(8) * 65536;
     const count = this.kernel[`dump${what}`](this.world, this.rows);
     const words = new Int32Array(this.memory.buffer, this.rows, count * 8);
