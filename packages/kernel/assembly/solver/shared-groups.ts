@@ -35,6 +35,7 @@ export class SharedGroups {
 
   /** The part that a group of a colour is in. */
   static part(world: World, colour: i32, group: i32): i32 {
+    if (world.workers == 1) return 0;
     const block = (Clusters.shared(world).colour(colour).jointCount + group) / COLOUR_BLOCK;
     return ((block + 1) * world.workers - 1) / SharedGroups.blocks(world, colour);
   }
