@@ -64,7 +64,7 @@ export class Sync {
 const SYNC_SIZE: usize = 448;
 const LINE: usize = 64;
 
-/** What is claimed of a worker's part of a stage: the stage, then blocks from the upper end of the part, then from the lower one. */
+/** What is claimed of a worker's part of a stage: the stage, then blocks from the upper end of the part, then from the lower one. No part has 4 million. */
 export class Claim {
   // @ts-ignore: decorator
   @inline private static readonly BITS: i32 = 22;
