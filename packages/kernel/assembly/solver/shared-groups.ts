@@ -16,6 +16,7 @@ export const SHARED_GROUPS: usize = ((Tuning.COLOURS * MAX_WORKERS) as usize) <<
 export class SharedGroups {
   /** Serial, once the constraints of each colour are counted. */
   static place(world: World): void {
+    if (Clusters.shared(world).groupCount == 0) return;
     let next = 0;
     for (let part = 0; part < world.workers; part++) {
       for (let colour = 0; colour < Tuning.COLOURS; colour++) {
