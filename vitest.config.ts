@@ -31,7 +31,8 @@ const prebundled = [
 /** Milliseconds. Simulated seconds are slow on a machine that does other things too. */
 const testTimeout = 30_000;
 
-// Groups run one after the other: tests count on the cores for their own worker pools.
+// Groups run one after the other: tests count on the cores for their own worker pools. Files without a browser run on all cores,
+// by default on all but one: few of them use a pool most of the time.
 export default defineConfig({
   test: {
     projects: [
@@ -40,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'node',
           testTimeout,
+          maxWorkers: '100%',
           include: ['packages/{kernel,engine,scenes,bench}/test/**/*.test.ts'],
           sequence: { groupOrder: 0 },
         },
@@ -49,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'jsdom',
           testTimeout,
+          maxWorkers: '100%',
           environment: 'jsdom',
           include: ['packages/react/test/**/*.test.{ts,tsx}'],
           setupFiles: ['scripts/act-environment.mjs'],
