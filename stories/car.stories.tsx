@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useFrame } from '@react-three/fiber';
-import { useEffect, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
 import { Body, WheelJoint } from '@atoll/react';
 import { Crate } from './support/crate.js';
+import { Follow } from './support/follow.js';
+import { KeyButtons, useHeldKeys } from './support/keys.js';
 import { colours, crateColour } from './support/look.js';
-import { Panel } from './support/panel.js';
 import { Ground, Stage, stepStory } from './support/stage.js';
 
 interface Args {
@@ -28,55 +28,31 @@ const KEYS: Record<string, readonly [throttle: number, steering: number]> = {
   ArrowLeft: [0, 1],
   ArrowRight: [0, -1],
 };
+const KEY_NAMES = Object.keys(KEYS);
+const BUTTONS = [
+  ['Left', 'ArrowLeft'],
+  ['Forward', 'ArrowUp'],
+  ['Back', 'ArrowDown'],
+  ['Right', 'ArrowRight'],
+] as const;
 
-/** Throttle and steering of the keys and buttons that are held down. */
-function useControls(): { throttle: number; steering: number; hold: (key: string, down: boolean) => void } {
-  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
-  const hold = (key: string, down: boolean) =>
-    setHeld((before) => {
-      const next = new Set(before);
-      if (down) next.add(key);
-      else next.delete(key);
-      return next;
-    });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => event.key in KEYS && hold(event.key, event.type === 'keydown');
-    window.addEventListener('keydown', listen);
-    window.addEventListener('keyup', listen);
-    return () => {
-      window.removeEventListener('keydown', listen);
-      window.removeEventListener('keyup', listen);
-    };
-  }, []);
+const CAMERA: [number, number, number] = [-6, 6, 14];
+const LOOKED_AT: [number, number, number] = [4, 0, 0];
+
+/** A chassis on four sprung wheels; the front ones steer, all are driven. */
+function Car({ speed }: Args) {
+  const { held, hold } = useHeldKeys(KEY_NAMES);
   let [throttle, steering] = [0, 0];
   for (const key of held) {
     throttle += KEYS[key]![0];
     steering += KEYS[key]![1];
   }
-  return { throttle, steering, hold };
-}
-
-const CAMERA: [number, number, number] = [-6, 6, 14];
-const LOOKED_AT: [number, number, number] = [4, 0, 0];
-
-/** Takes the camera along with a body. */
-function Follow({ body }: { body: RefObject<Body | null> }) {
-  useFrame(({ camera }) => {
-    const [x, , z] = body.current?.position ?? [0, 0, 0];
-    camera.position.set(CAMERA[0] + x, CAMERA[1], CAMERA[2] + z);
-  });
-  return null;
-}
-
-/** A chassis on four sprung wheels; the front ones steer, all are driven. */
-function Car({ speed }: Args) {
-  const { throttle, steering, hold } = useControls();
   const [chassis] = useState((): RefObject<Body | null> => ({ current: null }));
   const [wheels] = useState(() => CORNERS.map((): RefObject<Body | null> => ({ current: null })));
   return (
     <>
       <Stage label="A car with suspension drives over bumps" camera={CAMERA} target={LOOKED_AT}>
-        <Follow body={chassis} />
+        <Follow body={chassis} from={CAMERA} />
         <Ground size={80} friction={1} />
         {[3, 5, 7].map((x) => (
           <Crate key={x} type="static" position={[x, 0, 0]} size={[0.4, 0.2, 4]} colour={colours.crates[1]} />
@@ -119,24 +95,7 @@ function Car({ speed }: Args) {
           />
         ))}
       </Stage>
-      <Panel>
-        {[
-          ['Left', 'ArrowLeft'],
-          ['Forward', 'ArrowUp'],
-          ['Back', 'ArrowDown'],
-          ['Right', 'ArrowRight'],
-        ].map(([label, key]) => (
-          <button
-            key={key}
-            type="button"
-            onPointerDown={() => hold(key!, true)}
-            onPointerUp={() => hold(key!, false)}
-            onPointerLeave={() => hold(key!, false)}
-          >
-            {label}
-          </button>
-        ))}
-      </Panel>
+      <KeyButtons buttons={BUTTONS} hold={hold} />
     </>
   );
 }
