@@ -101,7 +101,8 @@ const isSame = (a: ResultRow, b: ResultRow): boolean =>
   a.scene === b.scene && a.engine === b.engine && a.transport === b.transport && a.workers === b.workers;
 
 const cell = (value: string | number | boolean): string =>
-  typeof value === 'number' && !Number.isInteger(value) ? value.toPrecision(4) : String(value);
+  // The same when it is read and written again.
+  String(typeof value === 'number' ? +value.toPrecision(4) : value);
 
 function parse(line: string): SavedRow {
   const cells = line.split(',');
