@@ -118,6 +118,8 @@ export interface StepOptions {
   seconds: number;
   /** Called after each step. */
   eachStep?: (played: Played) => void;
+  /** Whether time stands still then, until the next call. Default false. */
+  pauses?: boolean;
 }
 
 /** Steps from one drawn frame to the next while a play function steps the world. */
@@ -143,7 +145,10 @@ export async function watchStory(element: HTMLElement): Promise<Played> {
 }
 
 /** Takes the clock of the stage in `element`, steps its world to a point in time, and lets it run on in real time. */
-export async function stepStory(element: HTMLElement, { seconds, eachStep }: StepOptions): Promise<Played> {
+export async function stepStory(
+  element: HTMLElement,
+  { seconds, eachStep, pauses = false }: StepOptions,
+): Promise<Played> {
   const stage = await found(element);
   stage.setClock('manual');
   const played = await watchStory(element);
@@ -155,7 +160,7 @@ export async function stepStory(element: HTMLElement, { seconds, eachStep }: Ste
     eachStep?.(played);
     if (world.stepCount % DRAWN_STEPS === 0) stage.root().advance(performance.now() / 1000);
   }
-  stage.setClock('frame');
+  if (!pauses) stage.setClock('frame');
   return played;
 }
 
