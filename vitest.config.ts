@@ -31,8 +31,8 @@ const prebundled = [
 /** Milliseconds. Simulated seconds are slow on a machine that does other things too. */
 const testTimeout = 30_000;
 
-// Groups run one after the other: tests count on the cores for their own worker pools. Files without a browser run on all cores,
-// by default on all but one: few of them use a pool most of the time.
+// Groups run one after the other: tests count on the cores for their own worker pools. Files without a browser run on all cores:
+// the default leaves one free, and so ran them one by one on two.
 export default defineConfig({
   test: {
     projects: [

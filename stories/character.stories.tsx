@@ -29,6 +29,7 @@ const STAIRS = { count: 5, rise: 0.25, run: 0.5, at: 2 };
 const LANDING = { height: 1.25, from: 4.5, to: 8 };
 const RAMP = Math.atan2(LANDING.height, 4);
 const CRATE = 13.5;
+const CAMERA: [number, number, number] = [-4, 6, 14];
 /** s: when the story has been played. */
 const END = 9.5;
 
@@ -41,10 +42,10 @@ function Character({ speed, jump }: Args) {
     <>
       <Stage
         label="A character walks up stairs and down a ramp, pushes a crate and jumps"
-        camera={[-4, 6, 14]}
+        camera={CAMERA}
         target={[2, 1, 0]}
       >
-        <Follow body={walker} from={[-4, 6, 14]} />
+        <Follow body={walker} from={CAMERA} />
         <Ground size={60} />
         {Array.from({ length: STAIRS.count }, (_, i) => (
           <Crate
@@ -135,5 +136,46 @@ export const WalksPushesAndJumps: StoryObj<Args> = {
     await expect(Math.max(jumped.highest, landed.highest) - ground).toBeGreaterThan(args.jump * 0.9);
     await expect(Math.max(jumped.highest, landed.highest) - ground).toBeLessThan(args.jump * 1.1);
     await expect(landed.walker.position[1]).toBeCloseTo(ground, 2);
+  },
+};
+
+/** m/s: along, and up. */
+const CARRIAGE = [1, 0.5] as const;
+
+function Carried() {
+  const [walker] = useState((): RefObject<Body | null> => ({ current: null }));
+  return (
+    <Stage label="A character rides on a platform that moves and rises" camera={[0, 5, 16]} target={[1, 2, 0]}>
+      <Ground />
+      <Crate
+        type="kinematic"
+        name="platform"
+        position={[-3, 0.1, 0]}
+        size={[3, 0.2, 3]}
+        linearVelocity={[...CARRIAGE, 0]}
+        colour={colours.steel}
+      />
+      <Walker
+        ref={walker}
+        name="walker"
+        position={[-3, 0.2 + STANDING, 0]}
+        velocity={[0, 0]}
+        jump={0}
+        colour={crateColour(0)}
+      />
+    </Stage>
+  );
+}
+
+/** It goes with what it stands on, at the same speed: what it lagged behind at first, it still is behind, and it is lifted. */
+export const RidesAPlatform: StoryObj = {
+  render: () => <Carried />,
+  play: async ({ canvasElement }) => {
+    const { body } = await stepStory(canvasElement, { seconds: 3, eachStep() {}, pauses: true });
+    const [platform, walker] = [body('platform'), body('walker')];
+    await expect(platform.position[0]).toBeCloseTo(3 * CARRIAGE[0] - 3, 1);
+    await expect(Math.abs(walker.position[0] - platform.position[0])).toBeLessThan(0.15);
+    await expect(walker.linearVelocity[0]).toBeCloseTo(CARRIAGE[0], 2);
+    await expect(walker.position[1] - platform.position[1] - 0.1).toBeCloseTo(STANDING, 1);
   },
 };
