@@ -33,6 +33,8 @@ export namespace GroupFeature {
   export const CONVEYS: i32 = 8;
   /** Some lane has a body of a long articulation: there friction acts in the first pass, too, since joints pull before the second. */
   export const GRIPS: i32 = 16;
+  /** Body A stands still in all lanes, and nothing moves it: what is done for its side is left out. */
+  export const STANDS: i32 = 32;
 }
 
 /** Four contacts of one colour, a lane each, rebuilt every step. An empty lane has no contact, and bodies that cannot move. */
@@ -112,6 +114,11 @@ export class ContactGroup {
   // @ts-ignore: decorator
   @inline get idleLanes(): i32 {
     return i32x4.bitmask(i32x4.eq(this.impulseBits, i32x4.splat(0)));
+  }
+
+  // @ts-ignore: decorator
+  @inline get movesA(): bool {
+    return (this.features & GroupFeature.STANDS) == 0;
   }
 
   /** All impulses of a lane laid over each other, without their signs: 0 where it has none. */

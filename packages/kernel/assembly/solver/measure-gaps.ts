@@ -19,19 +19,29 @@ export function measureGaps(group: ContactGroup, inverseH: f32, pushSpeed: f32, 
   const rate = group.biasRate,
     slowest = f32x4.splat(-pushSpeed),
     perStep = f32x4.splat(inverseH),
-    count = group.pointCount;
-  Gap.measure(group.point(0), ways, moved, rate, slowest, perStep);
-  if (count > 1) Gap.measure(group.point(1), ways, moved, rate, slowest, perStep);
-  if (count > 2) Gap.measure(group.point(2), ways, moved, rate, slowest, perStep);
-  if (count > 3) Gap.measure(group.point(3), ways, moved, rate, slowest, perStep);
+    count = group.pointCount,
+    movesA = group.movesA;
+  Gap.measure(group.point(0), ways, moved, rate, slowest, perStep, movesA);
+  if (count > 1) Gap.measure(group.point(1), ways, moved, rate, slowest, perStep, movesA);
+  if (count > 2) Gap.measure(group.point(2), ways, moved, rate, slowest, perStep, movesA);
+  if (count > 3) Gap.measure(group.point(3), ways, moved, rate, slowest, perStep, movesA);
 }
 
 class Gap {
   // @ts-ignore: decorator
-  @inline static measure(rows: PointRows, ways: Motions, moved: v128, rate: v128, slowest: v128, perStep: v128): void {
-    const turnA = W.dot(rows.armAX, rows.armAY, rows.armAZ, ways.angularAX, ways.angularAY, ways.angularAZ),
-      turnB = W.dot(rows.armBX, rows.armBY, rows.armBZ, ways.angularBX, ways.angularBY, ways.angularBZ);
-    const gap = W.add(rows.separation, W.add(moved, W.sub(turnB, turnA)));
+  @inline static measure(
+    rows: PointRows,
+    ways: Motions,
+    moved: v128,
+    rate: v128,
+    slowest: v128,
+    perStep: v128,
+    movesA: bool,
+  ): void {
+    let turn = W.dot(rows.armBX, rows.armBY, rows.armBZ, ways.angularBX, ways.angularBY, ways.angularBZ);
+    if (movesA)
+      turn = W.sub(turn, W.dot(rows.armAX, rows.armAY, rows.armAZ, ways.angularAX, ways.angularAY, ways.angularAZ));
+    const gap = W.add(rows.separation, W.add(moved, turn));
     const open = f32x4.pmax(W.mul(rate, gap), slowest);
     rows.push = W.select(f32x4.gt(gap, f32x4.splat(0)), W.mul(gap, perStep), open);
   }

@@ -40,14 +40,16 @@ export function readWays(to: Motions, group: ContactGroup): void {
 
 /** To the bodies, but for those that cannot move. */
 export function writeMotions(from: Motions, group: ContactGroup): void {
-  Side.write(changetype<usize>(from), changetype<usize>(group) + offsetof<ContactGroup>('targetA'));
+  if (group.movesA) Side.write(changetype<usize>(from), changetype<usize>(group) + offsetof<ContactGroup>('targetA'));
   Side.write(changetype<usize>(from) + SIDE, changetype<usize>(group) + offsetof<ContactGroup>('targetB'));
 }
 
 class Sides {
   // @ts-ignore: decorator
   @inline static read(to: Motions, group: ContactGroup, offset: usize): void {
-    Side.read(changetype<usize>(to), changetype<usize>(group) + offsetof<ContactGroup>('stateA'), offset);
+    if (group.movesA)
+      Side.read(changetype<usize>(to), changetype<usize>(group) + offsetof<ContactGroup>('stateA'), offset);
+    else Side.clear(changetype<usize>(to));
     Side.read(changetype<usize>(to) + SIDE, changetype<usize>(group) + offsetof<ContactGroup>('stateB'), offset);
   }
 }
@@ -83,6 +85,19 @@ class Side {
     v128.store(to, W.first(low01, low23), 64);
     v128.store(to, W.second(low01, low23), 80);
     v128.store(to, W.first(high01, high23), 96);
+  }
+
+  /** Of bodies that stand still. */
+  // @ts-ignore: decorator
+  @inline static clear(to: usize): void {
+    const zero = f32x4.splat(0);
+    v128.store(to, zero);
+    v128.store(to, zero, 16);
+    v128.store(to, zero, 32);
+    v128.store(to, zero, 48);
+    v128.store(to, zero, 64);
+    v128.store(to, zero, 80);
+    v128.store(to, zero, 96);
   }
 
   /** Without branches: V8 would move the shuffles into each of them. */

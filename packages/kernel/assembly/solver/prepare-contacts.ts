@@ -263,6 +263,8 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   const restitution = W.second(lo, lo2),
     rolling = W.first(hi, hi2);
   let features = 0;
+  const goesA = v128.or(v128.or(v128.or(vAx, vAy), v128.or(vAz, mA)), v128.or(v128.or(wAx, wAy), wAz));
+  if (!v128.any_true(goesA)) features |= GroupFeature.STANDS;
   if (v128.any_true(f32x4.gt(rolling, zero))) features |= GroupFeature.ROLLS;
   if (v128.any_true(f32x4.gt(restitution, zero))) {
     features |= GroupFeature.BOUNCES;

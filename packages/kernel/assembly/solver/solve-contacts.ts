@@ -11,6 +11,7 @@ class Row {
   @inline static velocity(
     rows: PointRows,
     along: v128,
+    movesA: bool,
     wAx: v128,
     wAy: v128,
     wAz: v128,
@@ -18,13 +19,9 @@ class Row {
     wBy: v128,
     wBz: v128,
   ): v128 {
-    return W.add(
-      along,
-      W.sub(
-        W.dot(rows.armBX, rows.armBY, rows.armBZ, wBx, wBy, wBz),
-        W.dot(rows.armAX, rows.armAY, rows.armAZ, wAx, wAy, wAz),
-      ),
-    );
+    let turn = W.dot(rows.armBX, rows.armBY, rows.armBZ, wBx, wBy, wBz);
+    if (movesA) turn = W.sub(turn, W.dot(rows.armAX, rows.armAY, rows.armAZ, wAx, wAy, wAz));
+    return W.add(along, turn);
   }
 }
 
@@ -45,6 +42,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
     wBz = motions.angularBZ;
   const zero = f32x4.splat(0),
     one = f32x4.splat(1);
+  const movesA = group.movesA;
   const biased = pass != Pass.RELAX;
   const pointCount = group.pointCount;
   const p0 = group.point(0),
@@ -65,7 +63,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
     for (let i = 0; i < pointCount; i++) {
       const rows = group.point(i);
       const push = biased ? rows.push : f32x4.pmax(rows.push, zero);
-      const velocity = Row.velocity(rows, along, wAx, wAy, wAz, wBx, wBy, wBz);
+      const velocity = Row.velocity(rows, along, movesA, wAx, wAy, wAz, wBx, wBy, wBz);
       comes = v128.or(comes, f32x4.lt(W.mul(rows.mass, W.add(velocity, push)), zero));
     }
     if (!v128.any_true(comes)) return;
@@ -75,10 +73,13 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
   // The rows of a manifold share their normal. Their velocities are taken at once, and each impulse goes to the rows after it by their
   // coupling: the same Gauss-Seidel sweep without a trip through the bodies. What a row needs of the one before it comes last, so that
   // little of a row waits for it.
-  let l0: v128, l1: v128, l2: v128, l3: v128;
+  let l0 = zero,
+    l1 = zero,
+    l2 = zero,
+    l3 = zero;
   const old0 = p0.impulse,
     push0 = p0.push,
-    v0 = Row.velocity(p0, along, wAx, wAy, wAz, wBx, wBy, wBz);
+    v0 = Row.velocity(p0, along, movesA, wAx, wAy, wAz, wBx, wBy, wBz);
   let mass0 = p0.mass,
     next0: v128;
   if (biased) {
@@ -92,16 +93,13 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
   let total = next0,
     twistLimit = W.mul(next0, p0.lever);
   let pressed = l0;
-  let sAx = W.mul(l0, p0.armAX),
-    sAy = W.mul(l0, p0.armAY),
-    sAz = W.mul(l0, p0.armAZ),
-    sBx = W.mul(l0, p0.armBX),
+  let sBx = W.mul(l0, p0.armBX),
     sBy = W.mul(l0, p0.armBY),
     sBz = W.mul(l0, p0.armBZ);
   if (pointCount > 1) {
     const old1 = p1.impulse,
       push1 = p1.push,
-      v1 = Row.velocity(p1, along, wAx, wAy, wAz, wBx, wBy, wBz);
+      v1 = Row.velocity(p1, along, movesA, wAx, wAy, wAz, wBx, wBy, wBz);
     let mass1 = p1.mass,
       next1: v128;
     if (biased) {
@@ -116,16 +114,13 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
     total = W.add(total, next1);
     twistLimit = W.madd(twistLimit, next1, p1.lever);
     pressed = W.add(pressed, l1);
-    sAx = W.madd(sAx, l1, p1.armAX);
-    sAy = W.madd(sAy, l1, p1.armAY);
-    sAz = W.madd(sAz, l1, p1.armAZ);
     sBx = W.madd(sBx, l1, p1.armBX);
     sBy = W.madd(sBy, l1, p1.armBY);
     sBz = W.madd(sBz, l1, p1.armBZ);
     if (pointCount > 2) {
       const old2 = p2.impulse,
         push2 = p2.push,
-        v2 = Row.velocity(p2, along, wAx, wAy, wAz, wBx, wBy, wBz);
+        v2 = Row.velocity(p2, along, movesA, wAx, wAy, wAz, wBx, wBy, wBz);
       let mass2 = p2.mass,
         next2: v128;
       if (biased) {
@@ -141,16 +136,13 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
       total = W.add(total, next2);
       twistLimit = W.madd(twistLimit, next2, p2.lever);
       pressed = W.add(pressed, l2);
-      sAx = W.madd(sAx, l2, p2.armAX);
-      sAy = W.madd(sAy, l2, p2.armAY);
-      sAz = W.madd(sAz, l2, p2.armAZ);
       sBx = W.madd(sBx, l2, p2.armBX);
       sBy = W.madd(sBy, l2, p2.armBY);
       sBz = W.madd(sBz, l2, p2.armBZ);
       if (pointCount > 3) {
         const old3 = p3.impulse,
           push3 = p3.push,
-          v3 = Row.velocity(p3, along, wAx, wAy, wAz, wBx, wBy, wBz);
+          v3 = Row.velocity(p3, along, movesA, wAx, wAy, wAz, wBx, wBy, wBz);
         let mass3 = p3.mass,
           next3: v128;
         if (biased) {
@@ -166,9 +158,6 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
         total = W.add(total, next3);
         twistLimit = W.madd(twistLimit, next3, p3.lever);
         pressed = W.add(pressed, l3);
-        sAx = W.madd(sAx, l3, p3.armAX);
-        sAy = W.madd(sAy, l3, p3.armAY);
-        sAz = W.madd(sAz, l3, p3.armAZ);
         sBx = W.madd(sBx, l3, p3.armBX);
         sBy = W.madd(sBy, l3, p3.armBY);
         sBz = W.madd(sBz, l3, p3.armBZ);
@@ -181,21 +170,41 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
       impact.maxImpulse = f32x4.pmax(impact.maxImpulse, group.point(i).impulse);
     }
   }
-  const mA = motions.inverseMassA,
-    mB = motions.inverseMassB;
-  const fixedA = f32x4.eq(mA, zero),
-    fixedB = f32x4.eq(mB, zero);
-  const pA = W.mul(mA, pressed),
+  if (movesA) {
+    let sAx = W.mul(l0, p0.armAX),
+      sAy = W.mul(l0, p0.armAY),
+      sAz = W.mul(l0, p0.armAZ);
+    if (pointCount > 1) {
+      sAx = W.madd(sAx, l1, p1.armAX);
+      sAy = W.madd(sAy, l1, p1.armAY);
+      sAz = W.madd(sAz, l1, p1.armAZ);
+    }
+    if (pointCount > 2) {
+      sAx = W.madd(sAx, l2, p2.armAX);
+      sAy = W.madd(sAy, l2, p2.armAY);
+      sAz = W.madd(sAz, l2, p2.armAZ);
+    }
+    if (pointCount > 3) {
+      sAx = W.madd(sAx, l3, p3.armAX);
+      sAy = W.madd(sAy, l3, p3.armAY);
+      sAz = W.madd(sAz, l3, p3.armAZ);
+    }
+    const mA = motions.inverseMassA,
+      fixedA = f32x4.eq(mA, zero),
+      pA = W.mul(mA, pressed);
+    motions.linearAX = W.msub(motions.linearAX, pA, group.normalX);
+    motions.linearAY = W.msub(motions.linearAY, pA, group.normalY);
+    motions.linearAZ = W.msub(motions.linearAZ, pA, group.normalZ);
+    motions.angularAX = W.sub(motions.angularAX, v128.andnot(sAx, fixedA));
+    motions.angularAY = W.sub(motions.angularAY, v128.andnot(sAy, fixedA));
+    motions.angularAZ = W.sub(motions.angularAZ, v128.andnot(sAz, fixedA));
+  }
+  const mB = motions.inverseMassB,
+    fixedB = f32x4.eq(mB, zero),
     pB = W.mul(mB, pressed);
-  motions.linearAX = W.msub(motions.linearAX, pA, group.normalX);
-  motions.linearAY = W.msub(motions.linearAY, pA, group.normalY);
-  motions.linearAZ = W.msub(motions.linearAZ, pA, group.normalZ);
   motions.linearBX = W.madd(motions.linearBX, pB, group.normalX);
   motions.linearBY = W.madd(motions.linearBY, pB, group.normalY);
   motions.linearBZ = W.madd(motions.linearBZ, pB, group.normalZ);
-  motions.angularAX = W.sub(motions.angularAX, v128.andnot(sAx, fixedA));
-  motions.angularAY = W.sub(motions.angularAY, v128.andnot(sAy, fixedA));
-  motions.angularAZ = W.sub(motions.angularAZ, v128.andnot(sAz, fixedA));
   motions.angularBX = W.add(motions.angularBX, v128.andnot(sBx, fixedB));
   motions.angularBY = W.add(motions.angularBY, v128.andnot(sBy, fixedB));
   motions.angularBZ = W.add(motions.angularBZ, v128.andnot(sBz, fixedB));

@@ -93,13 +93,18 @@ export function solveFriction(
   const nx = group.normalX,
     ny = group.normalY,
     nz = group.normalZ;
-  const friction = group.friction;
+  const friction = group.friction,
+    movesA = group.movesA;
   const twistMost = W.mul(friction, twistLimit);
   const oldTwist = group.twistImpulse;
-  const spin = W.sub(
-    W.dot(group.twistBX, group.twistBY, group.twistBZ, wBx, wBy, wBz),
-    W.dot(group.twistAX, group.twistAY, group.twistAZ, wAx, wAy, wAz),
-  );
+  let spin = W.dot(group.twistBX, group.twistBY, group.twistBZ, wBx, wBy, wBz),
+    turn1 = W.dot(group.armB1X, group.armB1Y, group.armB1Z, wBx, wBy, wBz),
+    turn2 = W.dot(group.armB2X, group.armB2Y, group.armB2Z, wBx, wBy, wBz);
+  if (movesA) {
+    spin = W.sub(spin, W.dot(group.twistAX, group.twistAY, group.twistAZ, wAx, wAy, wAz));
+    turn1 = W.sub(turn1, W.dot(group.armA1X, group.armA1Y, group.armA1Z, wAx, wAy, wAz));
+    turn2 = W.sub(turn2, W.dot(group.armA2X, group.armA2Y, group.armA2Z, wAx, wAy, wAz));
+  }
   let nextTwist = f32x4.pmax(f32x4.neg(twistMost), f32x4.pmin(twistMost, W.msub(oldTwist, group.twistMass, spin)));
   if (onlyGrips) nextTwist = W.select(group.rare.grips, nextTwist, oldTwist);
   const twist = W.sub(nextTwist, oldTwist);
@@ -121,26 +126,8 @@ export function solveFriction(
     surface1 = group.rare.surface1;
     surface2 = group.rare.surface2;
   }
-  const v1 = W.add(
-    W.madd(surface1, group.twistTangent1, twist),
-    W.add(
-      W.dot(tx, ty, tz, rx, ry, rz),
-      W.sub(
-        W.dot(group.armB1X, group.armB1Y, group.armB1Z, wBx, wBy, wBz),
-        W.dot(group.armA1X, group.armA1Y, group.armA1Z, wAx, wAy, wAz),
-      ),
-    ),
-  );
-  const v2 = W.add(
-    W.madd(surface2, group.twistTangent2, twist),
-    W.add(
-      W.dot(ux, uy, uz, rx, ry, rz),
-      W.sub(
-        W.dot(group.armB2X, group.armB2Y, group.armB2Z, wBx, wBy, wBz),
-        W.dot(group.armA2X, group.armA2Y, group.armA2Z, wAx, wAy, wAz),
-      ),
-    ),
-  );
+  const v1 = W.add(W.madd(surface1, group.twistTangent1, twist), W.add(W.dot(tx, ty, tz, rx, ry, rz), turn1));
+  const v2 = W.add(W.madd(surface2, group.twistTangent2, twist), W.add(W.dot(ux, uy, uz, rx, ry, rz), turn2));
   const old1 = group.frictionImpulse1,
     old2 = group.frictionImpulse2;
   let g1 = W.sub(old1, W.madd(W.mul(group.friction11, v1), group.friction12, v2));
@@ -161,18 +148,20 @@ export function solveFriction(
   const px = W.madd(W.mul(tx, f1), ux, f2),
     py = W.madd(W.mul(ty, f1), uy, f2),
     pz = W.madd(W.mul(tz, f1), uz, f2);
-  const mA = motions.inverseMassA,
-    mB = motions.inverseMassB;
-  motions.linearAX = W.msub(motions.linearAX, mA, px);
-  motions.linearAY = W.msub(motions.linearAY, mA, py);
-  motions.linearAZ = W.msub(motions.linearAZ, mA, pz);
+  // The last row: what it does to a body that cannot move is not written back.
+  if (movesA) {
+    const mA = motions.inverseMassA;
+    motions.linearAX = W.msub(motions.linearAX, mA, px);
+    motions.linearAY = W.msub(motions.linearAY, mA, py);
+    motions.linearAZ = W.msub(motions.linearAZ, mA, pz);
+    motions.angularAX = W.sub(wAx, W.madd(W.madd(W.mul(group.armA1X, f1), group.armA2X, f2), group.twistAX, twist));
+    motions.angularAY = W.sub(wAy, W.madd(W.madd(W.mul(group.armA1Y, f1), group.armA2Y, f2), group.twistAY, twist));
+    motions.angularAZ = W.sub(wAz, W.madd(W.madd(W.mul(group.armA1Z, f1), group.armA2Z, f2), group.twistAZ, twist));
+  }
+  const mB = motions.inverseMassB;
   motions.linearBX = W.madd(motions.linearBX, mB, px);
   motions.linearBY = W.madd(motions.linearBY, mB, py);
   motions.linearBZ = W.madd(motions.linearBZ, mB, pz);
-  // The last row: what it does to a body that cannot move is not written back.
-  motions.angularAX = W.sub(wAx, W.madd(W.madd(W.mul(group.armA1X, f1), group.armA2X, f2), group.twistAX, twist));
-  motions.angularAY = W.sub(wAy, W.madd(W.madd(W.mul(group.armA1Y, f1), group.armA2Y, f2), group.twistAY, twist));
-  motions.angularAZ = W.sub(wAz, W.madd(W.madd(W.mul(group.armA1Z, f1), group.armA2Z, f2), group.twistAZ, twist));
   motions.angularBX = W.add(wBx, W.madd(W.madd(W.mul(group.armB1X, f1), group.armB2X, f2), group.twistBX, twist));
   motions.angularBY = W.add(wBy, W.madd(W.madd(W.mul(group.armB1Y, f1), group.armB2Y, f2), group.twistBY, twist));
   motions.angularBZ = W.add(wBz, W.madd(W.madd(W.mul(group.armB1Z, f1), group.armB2Z, f2), group.twistBZ, twist));
