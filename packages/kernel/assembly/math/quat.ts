@@ -22,15 +22,23 @@ export class Q {
     return Q.rotate(Q.conjugate(q), v);
   }
   static multiply(a: v128, b: v128): v128 {
-    const aw = V.w(a),
-      bw = V.w(b);
-    const xyz = V.add(V.addScaled(V.scale(b, aw), a, bw), V.cross(a, b));
-    return f32x4.replace_lane(xyz, 3, aw * bw - V.dot(a, b));
+    const s = i32.MIN_VALUE;
+    const x = f32x4.mul(v128.shuffle<f32>(a, a, 0, 0, 0, 0), v128.shuffle<f32>(b, b, 3, 2, 1, 0)),
+      y = f32x4.mul(v128.shuffle<f32>(a, a, 1, 1, 1, 1), v128.shuffle<f32>(b, b, 2, 3, 0, 1)),
+      z = f32x4.mul(v128.shuffle<f32>(a, a, 2, 2, 2, 2), v128.shuffle<f32>(b, b, 1, 0, 3, 2)),
+      w = f32x4.mul(v128.shuffle<f32>(a, a, 3, 3, 3, 3), b);
+    return f32x4.add(
+      f32x4.add(w, v128.xor(x, i32x4(0, s, 0, s))),
+      f32x4.add(v128.xor(y, i32x4(0, 0, s, s)), v128.xor(z, i32x4(s, 0, 0, s))),
+    );
+  }
+  // @ts-ignore: decorator
+  @inline static lengthSquared(q: v128): f32 {
+    const p = f32x4.mul(q, q);
+    return f32x4.extract_lane(p, 0) + f32x4.extract_lane(p, 1) + f32x4.extract_lane(p, 2) + f32x4.extract_lane(p, 3);
   }
   static normalize(q: v128): v128 {
-    const p = f32x4.mul(q, q);
-    const n = f32x4.extract_lane(p, 0) + f32x4.extract_lane(p, 1) + f32x4.extract_lane(p, 2) + f32x4.extract_lane(p, 3);
-    return V.scale(q, 1.0 / sqrt<f32>(n));
+    return V.scale(q, 1.0 / sqrt<f32>(Q.lengthSquared(q)));
   }
   /** First-order step of q under the angular velocity times time `turn` (rad), normalised. */
   // @ts-ignore: decorator
@@ -38,9 +46,7 @@ export class Q {
     const t = V.xyz(turn);
     const spin = f32x4.add(f32x4.mul(t, v128.shuffle<f32>(q, q, 3, 3, 3, 3)), V.cross(t, q));
     const r = V.addScaled(q, f32x4.replace_lane(spin, 3, -V.dot(t, q)), 0.5);
-    const s = f32x4.mul(r, r);
-    const n = f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1) + f32x4.extract_lane(s, 2) + f32x4.extract_lane(s, 3);
-    return V.scale(r, 1.0 / sqrt<f32>(n));
+    return V.scale(r, 1.0 / sqrt<f32>(Q.lengthSquared(r)));
   }
   // @ts-ignore: decorator
   @inline static axisX(q: v128): v128 {

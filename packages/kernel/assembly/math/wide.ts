@@ -12,6 +12,23 @@ export class W {
   @inline static mul(a: v128, b: v128): v128 {
     return f32x4.mul(a, b);
   }
+  /** One lane of a row in all four. */
+  // @ts-ignore: decorator
+  @inline static x(a: v128): v128 {
+    return v128.shuffle<f32>(a, a, 0, 0, 0, 0);
+  }
+  // @ts-ignore: decorator
+  @inline static y(a: v128): v128 {
+    return v128.shuffle<f32>(a, a, 1, 1, 1, 1);
+  }
+  // @ts-ignore: decorator
+  @inline static z(a: v128): v128 {
+    return v128.shuffle<f32>(a, a, 2, 2, 2, 2);
+  }
+  // @ts-ignore: decorator
+  @inline static w(a: v128): v128 {
+    return v128.shuffle<f32>(a, a, 3, 3, 3, 3);
+  }
   /** a + b c */
   // @ts-ignore: decorator
   @inline static madd(a: v128, b: v128, c: v128): v128 {

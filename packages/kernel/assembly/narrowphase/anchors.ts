@@ -3,6 +3,7 @@ import { Collider, CONVEYS } from '../bodies/collider';
 import { Contact, ManifoldPoint } from '../contacts/contact';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
+import { W } from '../math/wide';
 import { Tuning } from '../constants';
 
 /** Turns a point midway between the surfaces into what solver and `carryAlong` read. `normal`: from A to B, unit, lane w zero. */
@@ -41,16 +42,24 @@ export function conveyAlong(contact: Contact, a: Collider, b: Collider): void {
 
 /** Bound of how far turning alone has moved a point of B at a distance of 1 m against A since the last test, m. `rotation`: of B in A. */
 export function turnSince(contact: Contact, rotation: v128): f32 {
-  return 2.0 * V.length(Q.multiply(Q.conjugate(contact.builtRotation), rotation));
+  return 2.0 * sqrt<f32>(Turn.squared(contact, rotation));
+}
+
+class Turn {
+  /** Square of the sine of half the angle since the last test, or a little more: twice the sine of a quarter of it is how far apart the two unit quaternions are. */
+  // @ts-ignore: decorator
+  @inline static squared(contact: Contact, rotation: v128): f32 {
+    const way = f32x4.sub(rotation, contact.builtRotation);
+    return Q.lengthSquared(way);
+  }
 }
 
 /** Have the bodies moved less than `limit`, m, against each other since the manifold was built? `position`, `rotation`: of B in A. */
 export function isStill(contact: Contact, position: v128, rotation: v128, extent: f32, limit: f32): bool {
   const shift = V.sub(position, contact.builtPosition);
   if (V.lengthSquared(shift) > limit * limit) return false;
-  // |xyz| of the turn since then is the sine of half its angle; times twice the extent it bounds how far a surface point went.
-  const turn = Q.multiply(Q.conjugate(contact.builtRotation), rotation);
-  const sine2 = V.lengthSquared(turn);
+  // The sine of half an angle times twice the extent bounds how far a surface point went.
+  const sine2 = Turn.squared(contact, rotation);
   const reach: f32 = 2.0 * extent;
   return sine2 < Tuning.REUSE_HALF_ANGLE * Tuning.REUSE_HALF_ANGLE && sine2 * reach * reach < limit * limit;
 }
@@ -66,16 +75,78 @@ class Carried {
   }
 }
 
-/** Moves the manifold with the bodies. */
+/** Moves the manifold with the bodies: its points in the four lanes. Lanes without a point are not written. */
 export function carryAlong(contact: Contact, simA: BodySim, simB: BodySim): void {
-  const normal = V.xyz(Q.rotate(simA.rotation, contact.localNormal));
+  const qA = simA.rotation,
+    qB = simB.rotation;
+  const normal = V.xyz(Q.rotate(qA, contact.localNormal));
   contact.normal = V.withW(normal, V.w(contact.normal));
+  const p0 = contact.point(0),
+    p1 = contact.point(1),
+    p2 = contact.point(2),
+    p3 = contact.point(3);
+  let lows = W.lows(p0.localA, p1.localA),
+    lows2 = W.lows(p2.localA, p3.localA),
+    vx = W.first(lows, lows2),
+    vy = W.second(lows, lows2),
+    vz = W.first(W.highs(p0.localA, p1.localA), W.highs(p2.localA, p3.localA));
+  let qx = W.x(qA),
+    qy = W.y(qA),
+    qz = W.z(qA),
+    qw = W.w(qA);
+  // As `Q.rotate`.
+  let tx = W.twice(W.cross(qy, vz, qz, vy)),
+    ty = W.twice(W.cross(qz, vx, qx, vz)),
+    tz = W.twice(W.cross(qx, vy, qy, vx));
+  const ax = W.add(vx, W.add(W.mul(tx, qw), W.cross(qy, tz, qz, ty))),
+    ay = W.add(vy, W.add(W.mul(ty, qw), W.cross(qz, tx, qx, tz))),
+    az = W.add(vz, W.add(W.mul(tz, qw), W.cross(qx, ty, qy, tx)));
+  lows = W.lows(p0.localB, p1.localB);
+  lows2 = W.lows(p2.localB, p3.localB);
+  vx = W.first(lows, lows2);
+  vy = W.second(lows, lows2);
+  vz = W.first(W.highs(p0.localB, p1.localB), W.highs(p2.localB, p3.localB));
+  qx = W.x(qB);
+  qy = W.y(qB);
+  qz = W.z(qB);
+  qw = W.w(qB);
+  tx = W.twice(W.cross(qy, vz, qz, vy));
+  ty = W.twice(W.cross(qz, vx, qx, vz));
+  tz = W.twice(W.cross(qx, vy, qy, vx));
+  const bx = W.add(vx, W.add(W.mul(tx, qw), W.cross(qy, tz, qz, ty))),
+    by = W.add(vy, W.add(W.mul(ty, qw), W.cross(qz, tx, qx, tz))),
+    bz = W.add(vz, W.add(W.mul(tz, qw), W.cross(qx, ty, qy, tx)));
   const between = V.sub(simB.center, simA.center);
-  for (let i = 0; i < contact.pointCount; i++) {
-    const point = contact.point(i);
-    const armA = Q.rotate(simA.rotation, V.xyz(point.localA)),
-      armB = Q.rotate(simB.rotation, V.xyz(point.localB));
-    Carried.place(point, between, armA, armB, normal);
+  const gx = W.sub(W.add(W.x(between), bx), ax),
+    gy = W.sub(W.add(W.y(between), by), ay),
+    gz = W.sub(W.add(W.z(between), bz), az);
+  const half = f32x4.splat(0.5),
+    mx = W.mul(gx, half),
+    my = W.mul(gy, half),
+    mz = W.mul(gz, half);
+  const separation = W.dot(gx, gy, gz, W.x(normal), W.y(normal), W.z(normal));
+  const aLows = W.lows(W.add(ax, mx), W.add(ay, my)),
+    aHighs = W.highs(W.add(ax, mx), W.add(ay, my)),
+    aLows2 = W.lows(W.add(az, mz), separation),
+    aHighs2 = W.highs(W.add(az, mz), separation);
+  const bLows = W.lows(W.sub(bx, mx), W.sub(by, my)),
+    bHighs = W.highs(W.sub(bx, mx), W.sub(by, my)),
+    bLows2 = W.sub(bz, mz),
+    bHighs2 = W.highs(bLows2, bLows2);
+  const pointCount = contact.pointCount;
+  p0.anchorA = W.first(aLows, aLows2);
+  p0.anchorB = V.withW(W.first(bLows, W.lows(bLows2, bLows2)), V.w(p0.anchorB));
+  if (pointCount > 1) {
+    p1.anchorA = W.second(aLows, aLows2);
+    p1.anchorB = V.withW(W.second(bLows, W.lows(bLows2, bLows2)), V.w(p1.anchorB));
+  }
+  if (pointCount > 2) {
+    p2.anchorA = W.first(aHighs, aHighs2);
+    p2.anchorB = V.withW(W.first(bHighs, bHighs2), V.w(p2.anchorB));
+  }
+  if (pointCount > 3) {
+    p3.anchorA = W.second(aHighs, aHighs2);
+    p3.anchorB = V.withW(W.second(bHighs, bHighs2), V.w(p3.anchorB));
   }
 }
 
