@@ -1,5 +1,6 @@
 import { World } from '../world/world';
 import { V } from '../math/vec';
+import { W } from '../math/wide';
 import { Tree } from './tree';
 
 /** Bounds of four boxes, a lane each, and what they are: an inner node's index, or a leaf. */
@@ -54,23 +55,10 @@ export class WideTree {
   /** A bit for each lane whose box does not meet the given one. */
   // @ts-ignore: decorator
   @inline static apart(node: WideNode, low: v128, high: v128): i32 {
-    const x = v128.or(f32x4.gt(node.minX, WideTree.x(high)), f32x4.gt(WideTree.x(low), node.maxX)),
-      y = v128.or(f32x4.gt(node.minY, WideTree.y(high)), f32x4.gt(WideTree.y(low), node.maxY)),
-      z = v128.or(f32x4.gt(node.minZ, WideTree.z(high)), f32x4.gt(WideTree.z(low), node.maxZ));
+    const x = v128.or(f32x4.gt(node.minX, W.x(high)), f32x4.gt(W.x(low), node.maxX)),
+      y = v128.or(f32x4.gt(node.minY, W.y(high)), f32x4.gt(W.y(low), node.maxY)),
+      z = v128.or(f32x4.gt(node.minZ, W.z(high)), f32x4.gt(W.z(low), node.maxZ));
     return i32x4.bitmask(v128.or(x, v128.or(y, z)));
-  }
-
-  // @ts-ignore: decorator
-  @inline private static x(v: v128): v128 {
-    return v128.shuffle<f32>(v, v, 0, 0, 0, 0);
-  }
-  // @ts-ignore: decorator
-  @inline private static y(v: v128): v128 {
-    return v128.shuffle<f32>(v, v, 1, 1, 1, 1);
-  }
-  // @ts-ignore: decorator
-  @inline private static z(v: v128): v128 {
-    return v128.shuffle<f32>(v, v, 2, 2, 2, 2);
   }
 
   /** Bits of the lanes that are leaves, and of those of them that are listed for this search. */

@@ -1,23 +1,18 @@
 import { V } from './vec';
+import { W } from './wide';
 
 /** 3 × 3 matrices as three columns, one v128 each, in 48 bytes at an address. */
 export class M {
   /** The matrix of three columns, times v. */
   // @ts-ignore: decorator
   @inline static apply(c0: v128, c1: v128, c2: v128, v: v128): v128 {
-    return f32x4.add(
-      f32x4.add(f32x4.mul(c0, v128.shuffle<f32>(v, v, 0, 0, 0, 0)), f32x4.mul(c1, v128.shuffle<f32>(v, v, 1, 1, 1, 1))),
-      f32x4.mul(c2, v128.shuffle<f32>(v, v, 2, 2, 2, 2)),
-    );
+    return f32x4.add(f32x4.add(f32x4.mul(c0, W.x(v)), f32x4.mul(c1, W.y(v))), f32x4.mul(c2, W.z(v)));
   }
   // @ts-ignore: decorator
   @inline static mul(m: usize, v: v128): v128 {
     return f32x4.add(
-      f32x4.add(
-        f32x4.mul(v128.load(m), v128.shuffle<f32>(v, v, 0, 0, 0, 0)),
-        f32x4.mul(v128.load(m, 16), v128.shuffle<f32>(v, v, 1, 1, 1, 1)),
-      ),
-      f32x4.mul(v128.load(m, 32), v128.shuffle<f32>(v, v, 2, 2, 2, 2)),
+      f32x4.add(f32x4.mul(v128.load(m), W.x(v)), f32x4.mul(v128.load(m, 16), W.y(v))),
+      f32x4.mul(v128.load(m, 32), W.z(v)),
     );
   }
   /** mᵀ v. */

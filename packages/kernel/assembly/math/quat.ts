@@ -1,4 +1,5 @@
 import { V } from './vec';
+import { W } from './wide';
 
 /** Unit quaternions x, y, z, w in a v128. */
 export class Q {
@@ -15,7 +16,7 @@ export class Q {
   @inline static rotate(q: v128, v: v128): v128 {
     const t = V.cross(q, v);
     const t2 = f32x4.add(t, t);
-    return f32x4.add(v, f32x4.add(f32x4.mul(t2, v128.shuffle<f32>(q, q, 3, 3, 3, 3)), V.cross(q, t2)));
+    return f32x4.add(v, f32x4.add(f32x4.mul(t2, W.w(q)), V.cross(q, t2)));
   }
   // @ts-ignore: decorator
   @inline static unrotate(q: v128, v: v128): v128 {
@@ -23,10 +24,10 @@ export class Q {
   }
   static multiply(a: v128, b: v128): v128 {
     const s = i32.MIN_VALUE;
-    const x = f32x4.mul(v128.shuffle<f32>(a, a, 0, 0, 0, 0), v128.shuffle<f32>(b, b, 3, 2, 1, 0)),
-      y = f32x4.mul(v128.shuffle<f32>(a, a, 1, 1, 1, 1), v128.shuffle<f32>(b, b, 2, 3, 0, 1)),
-      z = f32x4.mul(v128.shuffle<f32>(a, a, 2, 2, 2, 2), v128.shuffle<f32>(b, b, 1, 0, 3, 2)),
-      w = f32x4.mul(v128.shuffle<f32>(a, a, 3, 3, 3, 3), b);
+    const x = f32x4.mul(W.x(a), v128.shuffle<f32>(b, b, 3, 2, 1, 0)),
+      y = f32x4.mul(W.y(a), v128.shuffle<f32>(b, b, 2, 3, 0, 1)),
+      z = f32x4.mul(W.z(a), v128.shuffle<f32>(b, b, 1, 0, 3, 2)),
+      w = f32x4.mul(W.w(a), b);
     return f32x4.add(
       f32x4.add(w, v128.xor(x, i32x4(0, s, 0, s))),
       f32x4.add(v128.xor(y, i32x4(0, 0, s, s)), v128.xor(z, i32x4(s, 0, 0, s))),
@@ -44,7 +45,7 @@ export class Q {
   // @ts-ignore: decorator
   @inline static integrate(q: v128, turn: v128): v128 {
     const t = V.xyz(turn);
-    const spin = f32x4.add(f32x4.mul(t, v128.shuffle<f32>(q, q, 3, 3, 3, 3)), V.cross(t, q));
+    const spin = f32x4.add(f32x4.mul(t, W.w(q)), V.cross(t, q));
     const r = V.addScaled(q, f32x4.replace_lane(spin, 3, -V.dot(t, q)), 0.5);
     return V.scale(r, 1.0 / sqrt<f32>(Q.lengthSquared(r)));
   }

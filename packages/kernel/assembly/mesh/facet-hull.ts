@@ -1,6 +1,7 @@
 import { Polytope } from '../convex/polytope';
 import { Hull, PLANE_GROUP } from '../shapes/hull';
 import { V } from '../math/vec';
+import { W } from '../math/wide';
 import { Tuning } from '../constants';
 import { closestOnSegments } from '../narrowphase/segments';
 import { clipHullFace, clipTriangle, copyFace, POLYGON_SIZE, VERTEX } from './clip';
@@ -95,10 +96,7 @@ function measurePlanes(facet: Facet, side: HullSide, reach: Reach, gaps: usize):
 }
 
 function dots(x: v128, y: v128, z: v128, v: v128): v128 {
-  return f32x4.add(
-    f32x4.add(f32x4.mul(x, v128.shuffle<f32>(v, v, 0, 0, 0, 0)), f32x4.mul(y, v128.shuffle<f32>(v, v, 1, 1, 1, 1))),
-    f32x4.mul(z, v128.shuffle<f32>(v, v, 2, 2, 2, 2)),
-  );
+  return f32x4.add(f32x4.add(f32x4.mul(x, W.x(v)), f32x4.mul(y, W.y(v))), f32x4.mul(z, W.z(v)));
 }
 
 /** Points of a face above the triangle, those that are not deeper than `deepest`. `radius`: around them. */

@@ -1,4 +1,5 @@
 import { V } from '../math/vec';
+import { W } from '../math/wide';
 import { OPEN } from './mesh';
 import { Surface } from './surface';
 
@@ -60,13 +61,7 @@ export class Facet {
   toConvex(p: v128): v128 {
     return V.add(
       this.origin,
-      f32x4.add(
-        f32x4.add(
-          f32x4.mul(this.turn0, v128.shuffle<f32>(p, p, 0, 0, 0, 0)),
-          f32x4.mul(this.turn1, v128.shuffle<f32>(p, p, 1, 1, 1, 1)),
-        ),
-        f32x4.mul(this.turn2, v128.shuffle<f32>(p, p, 2, 2, 2, 2)),
-      ),
+      f32x4.add(f32x4.add(f32x4.mul(this.turn0, W.x(p)), f32x4.mul(this.turn1, W.y(p))), f32x4.mul(this.turn2, W.z(p))),
     );
   }
 

@@ -196,18 +196,18 @@ export class SeparatingAxes {
       n = this.toA1,
       o = this.toA2,
       t = this.position;
-    const m0 = splat0(m),
-      m1 = splat1(m),
-      m2 = splat2(m);
-    const n0 = splat0(n),
-      n1 = splat1(n),
-      n2 = splat2(n);
-    const o0 = splat0(o),
-      o1 = splat1(o),
-      o2 = splat2(o);
-    const t0 = splat0(t),
-      t1 = splat1(t),
-      t2 = splat2(t);
+    const m0 = W.x(m),
+      m1 = W.y(m),
+      m2 = W.z(m);
+    const n0 = W.x(n),
+      n1 = W.y(n),
+      n2 = W.z(n);
+    const o0 = W.x(o),
+      o1 = W.y(o),
+      o2 = W.z(o);
+    const t0 = W.x(t),
+      t1 = W.y(t),
+      t2 = W.z(t);
     let from = b.vertices,
       to = this.vertices;
     for (let i = 0; i < b.vertexGroups; i++) {
@@ -383,14 +383,4 @@ function worthTrying(
     store<u8>(out + kept++, i as u8);
   }
   return kept as i32;
-}
-
-function splat0(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 0, 0, 0, 0);
-}
-function splat1(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 1, 1, 1, 1);
-}
-function splat2(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 2, 2, 2, 2);
 }

@@ -203,12 +203,12 @@ export class RaySolid {
 
   /** The half spaces of a hull's faces, four at a time. Method: C. Ericson, "Real-Time Collision Detection" (2005), 5.3.8. */
   static hull(hull: usize, o: v128, d: v128, limit: f32, hit: Hit): bool {
-    const dx = v128.shuffle<f32>(d, d, 0, 0, 0, 0),
-      dy = v128.shuffle<f32>(d, d, 1, 1, 1, 1),
-      dz = v128.shuffle<f32>(d, d, 2, 2, 2, 2);
-    const ox = v128.shuffle<f32>(o, o, 0, 0, 0, 0),
-      oy = v128.shuffle<f32>(o, o, 1, 1, 1, 1),
-      oz = v128.shuffle<f32>(o, o, 2, 2, 2, 2);
+    const dx = W.x(d),
+      dy = W.y(d),
+      dz = W.z(d);
+    const ox = W.x(o),
+      oy = W.y(o),
+      oz = W.z(o);
     const count = Hull.header(hull).faceCount as i32;
     const planes = Hull.planes(hull);
     const end = planes + (((count + 3) >> 2) as usize) * PLANE_GROUP;

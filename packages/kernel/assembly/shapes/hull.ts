@@ -1,5 +1,6 @@
 import { HullHeader } from '../generated/layout';
 import { V } from '../math/vec';
+import { W } from '../math/wide';
 
 /** Bytes of four vertices: x of each, y of each, z of each. */
 export const VERTEX_GROUP: usize = 48;
@@ -37,9 +38,9 @@ export class Hull {
 
   /** Index of the vertex farthest along a direction; of equal ones the first. */
   static support(vertices: usize, count: i32, direction: v128): i32 {
-    const x = v128.shuffle<f32>(direction, direction, 0, 0, 0, 0),
-      y = v128.shuffle<f32>(direction, direction, 1, 1, 1, 1),
-      z = v128.shuffle<f32>(direction, direction, 2, 2, 2, 2);
+    const x = W.x(direction),
+      y = W.y(direction),
+      z = W.z(direction);
     let best = f32x4.splat(-Infinity),
       bestIndex = i32x4.splat(0);
     let index = i32x4(0, 1, 2, 3);

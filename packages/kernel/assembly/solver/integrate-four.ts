@@ -50,9 +50,9 @@ export function integrateFourVelocities(world: World, ids: v128, lanes: i32, roo
   const oldX = v128.load(linear),
     oldY = v128.load(linear, 16),
     oldZ = v128.load(linear, 32);
-  const vx = W.mul(slowed, W.madd(oldX, fall, v128.shuffle<f32>(gravity, gravity, 0, 0, 0, 0))),
-    vy = W.mul(slowed, W.madd(oldY, fall, v128.shuffle<f32>(gravity, gravity, 1, 1, 1, 1))),
-    vz = W.mul(slowed, W.madd(oldZ, fall, v128.shuffle<f32>(gravity, gravity, 2, 2, 2, 2)));
+  const vx = W.mul(slowed, W.madd(oldX, fall, W.x(gravity))),
+    vy = W.mul(slowed, W.madd(oldY, fall, W.y(gravity))),
+    vz = W.mul(slowed, W.madd(oldZ, fall, W.z(gravity)));
   const spinX = v128.load(angular),
     spinY = v128.load(angular, 16),
     spinZ = v128.load(angular, 32);

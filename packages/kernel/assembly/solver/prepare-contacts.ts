@@ -304,14 +304,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   let pull = zero;
   if (bounces) {
     const g = world.gravity;
-    const along = W.dot(
-      nx,
-      ny,
-      nz,
-      v128.shuffle<f32>(g, g, 0, 0, 0, 0),
-      v128.shuffle<f32>(g, g, 1, 1, 1, 1),
-      v128.shuffle<f32>(g, g, 2, 2, 2, 2),
-    );
+    const along = W.dot(nx, ny, nz, W.x(g), W.y(g), W.z(g));
     const scaleA = lanes(
       changetype<BodySim>(a0).gravityScale,
       changetype<BodySim>(a1).gravityScale,
