@@ -3,17 +3,14 @@ import { W } from './wide';
 
 /** 3 × 3 matrices as three columns, one v128 each, in 48 bytes at an address. */
 export class M {
-  /** The matrix of three columns, times v. */
+  /** The matrix of three columns, of up to four rows, times v. */
   // @ts-ignore: decorator
   @inline static apply(c0: v128, c1: v128, c2: v128, v: v128): v128 {
-    return f32x4.add(f32x4.add(f32x4.mul(c0, W.x(v)), f32x4.mul(c1, W.y(v))), f32x4.mul(c2, W.z(v)));
+    return W.dot(c0, c1, c2, W.x(v), W.y(v), W.z(v));
   }
   // @ts-ignore: decorator
   @inline static mul(m: usize, v: v128): v128 {
-    return f32x4.add(
-      f32x4.add(f32x4.mul(v128.load(m), W.x(v)), f32x4.mul(v128.load(m, 16), W.y(v))),
-      f32x4.mul(v128.load(m, 32), W.z(v)),
-    );
+    return M.apply(v128.load(m), v128.load(m, 16), v128.load(m, 32), v);
   }
   /** mᵀ v. */
   static mulTransposed(m: usize, v: v128): v128 {

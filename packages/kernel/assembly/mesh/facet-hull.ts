@@ -1,7 +1,7 @@
 import { Polytope } from '../convex/polytope';
 import { Hull, PLANE_GROUP } from '../shapes/hull';
 import { V } from '../math/vec';
-import { W } from '../math/wide';
+import { M } from '../math/mat';
 import { Tuning } from '../constants';
 import { closestOnSegments } from '../narrowphase/segments';
 import { clipHullFace, clipTriangle, copyFace, POLYGON_SIZE, VERTEX } from './clip';
@@ -83,20 +83,17 @@ function measurePlanes(facet: Facet, side: HullSide, reach: Reach, gaps: usize):
       y = v128.load(plane, 16),
       z = v128.load(plane, 32),
       d = v128.load(plane, 48);
-    const gap = f32x4.sub(f32x4.pmin(f32x4.pmin(dots(x, y, z, a), dots(x, y, z, b)), dots(x, y, z, c)), d);
+    const low = f32x4.pmin(f32x4.pmin(M.apply(x, y, z, a), M.apply(x, y, z, b)), M.apply(x, y, z, c));
+    const gap = f32x4.sub(low, d);
     if (v128.any_true(f32x4.gt(gap, far))) return -1;
     v128.store(gaps + ((i as usize) << 4), gap);
-    const facing = dots(x, y, z, n);
+    const facing = M.apply(x, y, z, n);
     const better = f32x4.lt(facing, least);
     least = v128.bitselect(facing, least, better);
     leastIndex = v128.bitselect(index, leastIndex, better);
     index = i32x4.add(index, i32x4.splat(4));
   }
   return Hull.firstMax(f32x4.neg(least), leastIndex);
-}
-
-function dots(x: v128, y: v128, z: v128, v: v128): v128 {
-  return f32x4.add(f32x4.add(f32x4.mul(x, W.x(v)), f32x4.mul(y, W.y(v))), f32x4.mul(z, W.z(v)));
 }
 
 /** Points of a face above the triangle, those that are not deeper than `deepest`. `radius`: around them. */

@@ -1,5 +1,5 @@
 import { V } from '../math/vec';
-import { W } from '../math/wide';
+import { M } from '../math/mat';
 import { OPEN } from './mesh';
 import { Surface } from './surface';
 
@@ -59,10 +59,7 @@ export class Facet {
 
   /** A point of the surface's space in the convex shape's. */
   toConvex(p: v128): v128 {
-    return V.add(
-      this.origin,
-      f32x4.add(f32x4.add(f32x4.mul(this.turn0, W.x(p)), f32x4.mul(this.turn1, W.y(p))), f32x4.mul(this.turn2, W.z(p))),
-    );
+    return V.add(this.origin, M.apply(this.turn0, this.turn1, this.turn2, p));
   }
 
   vertex(index: i32): v128 {
