@@ -29,7 +29,7 @@ export namespace GroupFeature {
   export const BOUNCES: i32 = 2;
   /** Some lane comes fast enough to bounce or to report a hit: its largest impulse counts. */
   export const IMPACT: i32 = 4;
-  /** Some lane's surface moves. */
+  /** Some lane's surface moves over its body, or turns with one that is told how to. */
   export const CONVEYS: i32 = 8;
   /** Some lane has a body of a long articulation: there friction acts in the first pass, too, since joints pull before the second. */
   export const GRIPS: i32 = 16;
@@ -183,6 +183,9 @@ export class RareRows {
   /** Velocity of B's surface against A's along the first and the second tangent, m/s. */
   surface1: v128;
   surface2: v128;
+  /** What they have more of in each further substep. */
+  surfaceChange1: v128;
+  surfaceChange2: v128;
   /** Lanes that grip: all bits or none. */
   grips: v128;
 

@@ -5,6 +5,7 @@ import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature } from './contact-group';
 import { passesOfStep } from './pass';
 import { Softness } from './softness';
+import { placeSurfaceVelocity, Turn } from './surface-velocity';
 import { Tie, ties } from './ties';
 import { W } from '../math/wide';
 import { NONE } from '../constants';
@@ -575,7 +576,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     rare.rollingZ = W.first(hi, hi2);
   }
 
-  // Impulses and surface velocity are kept as vectors and laid onto the new tangents.
+  // Impulses are kept as vectors and laid onto the new tangents.
   r0 = k0.frictionImpulse;
   r1 = k1.frictionImpulse;
   r2 = k2.frictionImpulse;
@@ -589,20 +590,19 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     fz = W.first(hi, hi2);
   group.frictionImpulse1 = W.dot(fx, fy, fz, tx, ty, tz);
   group.frictionImpulse2 = W.dot(fx, fy, fz, ux, uy, uz);
-  if ((k0.conveys | k1.conveys | k2.conveys | k3.conveys) != 0) {
-    r0 = k0.surfaceVelocity;
-    r1 = k1.surfaceVelocity;
-    r2 = k2.surfaceVelocity;
-    r3 = k3.surfaceVelocity;
-    lo = W.lows(r0, r1);
-    lo2 = W.lows(r2, r3);
-    hi = W.highs(r0, r1);
-    hi2 = W.highs(r2, r3);
-    const gx = W.first(lo, lo2),
-      gy = W.second(lo, lo2),
-      gz = W.first(hi, hi2);
-    group.rare.surface1 = W.dot(gx, gy, gz, tx, ty, tz);
-    group.rare.surface2 = W.dot(gx, gy, gz, ux, uy, uz);
+  const together = Turn.together(wAx, wAy, wAz, wBx, wBy, wBz),
+    told = Turn.told(wAx, wAy, wAz, wBx, wBy, wBz, fixedA, fixedB);
+  const turns = v128.or(together, told);
+  if ((k0.conveys | k1.conveys | k2.conveys | k3.conveys) != 0 || v128.any_true(turns)) {
+    const hasA = v128.or(together, fixedA),
+      hasB = v128.or(together, fixedB);
+    const dx = W.sub(v128.and(hasA, cAx), v128.and(hasB, cBx)),
+      dy = W.sub(v128.and(hasA, cAy), v128.and(hasB, cBy)),
+      dz = W.sub(v128.and(hasA, cAz), v128.and(hasB, cBz));
+    const turnX = v128.and(turns, W.select(fixedB, wBx, wAx)),
+      turnY = v128.and(turns, W.select(fixedB, wBy, wAy)),
+      turnZ = v128.and(turns, W.select(fixedB, wBz, wAz));
+    placeSurfaceVelocity(world, group, k0, k1, k2, k3, turnX, turnY, turnZ, dx, dy, dz);
     features |= GroupFeature.CONVEYS;
   }
   group.features = features;

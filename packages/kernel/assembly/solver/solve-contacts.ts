@@ -215,5 +215,11 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
       solveRolling(group, motions, total, onlyGrips ? group.rare.grips : i32x4.splat(-1));
     solveFriction(group, motions, total, twistLimit, onlyGrips);
   }
+  // The next substep's.
+  if (pass == Pass.RELAX && (group.features & GroupFeature.CONVEYS) != 0) {
+    const rare = group.rare;
+    rare.surface1 = W.add(rare.surface1, rare.surfaceChange1);
+    rare.surface2 = W.add(rare.surface2, rare.surfaceChange2);
+  }
   writeMotions(motions, group);
 }
