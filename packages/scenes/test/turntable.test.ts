@@ -1,4 +1,4 @@
-import { axisAngle, body, box, sphere, type Quat, type SceneBody, type Vec3 } from '@atoll/scenes';
+import { axisAngle, body, box, capsule, sphere, type Quat, type SceneBody, type Vec3 } from '@atoll/scenes';
 import { describe, expect, it } from 'vitest';
 import { loose, openScene } from './open-scene.ts';
 
@@ -70,6 +70,15 @@ describe('what stands on a turntable', () => {
       axis: [0, 1, 0],
       motor: { velocity: spin },
     });
+    await scene.step(1800);
+    expect(fromAxis(scene.position(1))).toBeCloseTo(2, 2);
+  });
+
+  it('stays there though it does not turn along', async () => {
+    const spin = 1;
+    const walker = body([2, 0.5, 0], capsule(0.3, 0.2, { friction: 1 }), { linearVelocity: [0, 0, -spin * 2] });
+    const scene = await openScene(loose([table(spin), walker]));
+    scene.bodies[1]!.update({ lockRotations: [true, true, true] });
     await scene.step(1800);
     expect(fromAxis(scene.position(1))).toBeCloseTo(2, 2);
   });

@@ -5,7 +5,7 @@ import { W } from '../math/wide';
 
 /** What turns together: rad/s, at least, and the part of it by which the two differ, at most. */
 const LEAST_TURN: f32 = 0.05;
-const TOGETHER: f32 = 0.25;
+const TOGETHER: f32 = 0.02;
 
 /**
  * How fast B's surface is to go over A's where friction holds, along the tangents: as their colliders convey, and as what turns carries what is on it along an arc.
