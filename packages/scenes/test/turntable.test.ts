@@ -102,9 +102,9 @@ describe('what stands on a turntable', () => {
   });
 
   it.each([
-    [0.95, true],
-    [1.05, false],
-  ])('stays at %d of the rate at which friction gives way: √(μ g / r)', async (part, stays) => {
+    ['stays', 0.95, true],
+    ['goes', 1.05, false],
+  ])('%s at %d of the rate at which friction gives way: √(μ g / r)', async (_, part, stays) => {
     const radius = 2,
       spin = part * Math.sqrt(GRAVITY / radius);
     // Flat, or it would tip over.
@@ -133,7 +133,7 @@ describe('what stands on a turntable', () => {
 });
 
 it('a ball on a turntable goes in a circle, by 2/7 of the rate of the table', async () => {
-  // H. Goldstein's and others' exercise: of a solid ball that rolls without slipping, u' = 2/7 ω × u.
+  // Friction F gives m u' = F and 2/5 m r² w' = −r ŷ × F; that nothing slips, u' = ω × u + r w' × ŷ. So u' = 2/7 ω × u.
   const [spin, radius, speed] = [2, 0.25, 0.3];
   const slip = -spin - speed;
   const ball = body([1, radius, 0], sphere(radius, { friction: 1 }), {
