@@ -1,4 +1,4 @@
-import { World, WorkerContext } from '../world/world';
+import { NEAR_PAIRS, World, WorkerContext } from '../world/world';
 import { BodyType, ProblemCode } from '../generated/layout';
 import { Collider, Colliders } from '../bodies/collider';
 import { comesBehind, takeBack } from '../contacts/create-ahead';
@@ -29,6 +29,7 @@ export function findPairs(world: World, start: i32, end: i32, worker: i32): void
     query(world, context, world.kinematicTree, id, collider);
     if (collider.tree != BodyType.Static) query(world, context, world.staticTree, id, collider);
   }
+  Met.lookUp(world, context);
 }
 
 function query(world: World, context: WorkerContext, tree: Tree, id: i32, collider: Collider): void {
@@ -62,7 +63,7 @@ function query(world: World, context: WorkerContext, tree: Tree, id: i32, collid
       }
     } else if (node.moved != 0 || isApart(node, searchedLow, searchedHigh)) {
       // What was met by the last search is known, and nearly all is.
-      report(world, context, id, collider, node.collider);
+      Met.note(world, context, id, node.collider);
     }
     if (top == 0) break;
     next = load<i32>(stack + ((--top as usize) << 2));
@@ -85,7 +86,7 @@ function queryWide(world: World, context: WorkerContext, id: i32, collider: Coll
     if (leaves != 0) {
       let unknown = leaves & (WideTree.moved(node) | WideTree.apart(node, collider.searchedMin, collider.searchedMax));
       for (; unknown != 0; unknown &= unknown - 1) {
-        report(world, context, id, collider, WideTree.collider(WideTree.child(node, ctz(unknown))));
+        Met.note(world, context, id, WideTree.collider(WideTree.child(node, ctz(unknown))));
       }
     }
     // At most three more a level than there were.
@@ -102,13 +103,37 @@ function isApart(node: TreeNode, low: v128, high: v128): bool {
   return (i32x4.bitmask(gap) & 7) != 0;
 }
 
-/** Lists a pair of overlapping bounds, unless it is known or may not collide. */
-function report(world: World, context: WorkerContext, id: i32, collider: Collider, other: i32): void {
-  if (other == id) return;
-  // Asked before anything of the other collider is read.
+/** Colliders whose bounds overlap. Nearly all of them are known as pairs, and to look for one is a cache miss: these overlap. */
+class Met {
+  // @ts-ignore: decorator
+  @inline static note(world: World, context: WorkerContext, id: i32, other: i32): void {
+    if (other == id) return;
+    const at = context.near + ((context.met as usize) << 3);
+    store<i32>(at, id);
+    store<i32>(at, other, 4);
+    if (++context.met == NEAR_PAIRS) Met.lookUp(world, context);
+  }
+
+  /** Lists those that are new. */
+  static lookUp(world: World, context: WorkerContext): void {
+    const first = context.near,
+      end = first + ((context.met as usize) << 3);
+    context.met = 0;
+    let seen: u64 = 0;
+    for (let at = first; at < end; at += 8) seen |= world.pairs.touch(PairSet.key(load<i32>(at), load<i32>(at, 4)));
+    // A use of what was read, or the compiler would leave it out.
+    store<u64>(end, seen);
+    for (let at = first; at < end; at += 8) report(world, context, load<i32>(at), load<i32>(at, 4));
+  }
+}
+
+/** Lists a pair, unless it is known or may not collide. */
+function report(world: World, context: WorkerContext, id: i32, other: i32): void {
+  // Asked before anything of the colliders is read.
   const key = PairSet.key(id, other);
   if (world.pairs.has(key)) return;
-  const otherCollider = Colliders.at(world, other);
+  const collider = Colliders.at(world, id),
+    otherCollider = Colliders.at(world, other);
   // Both moved: the one that is listed later reports the pair. The other one may have been searched for before this one was there.
   if (otherCollider.movedIndex > collider.movedIndex) return;
   if (!mayCollide(world, collider, otherCollider)) return;

@@ -42,8 +42,10 @@ export class WorkerContext {
   brokenJoints: u32;
   /** SCRATCH bytes for pairs that are tested and trees that are walked. */
   scratch: usize;
-  /** Room for NEAR_PAIRS numbers: what is worked on next, and asked for first (narrowphase/collide.ts, broadphase/refit.ts). */
+  /** Room for NEAR_PAIRS pairs of numbers, and 16 bytes: what is worked on next, and asked for first (narrowphase/collide.ts, broadphase/refit.ts). */
   near: usize;
+  /** How many colliders that met are noted there (broadphase/find-pairs.ts). */
+  met: i32;
   /** What it solves; of the running pass over the colours. */
   cluster: usize;
   colour: i32;
@@ -177,6 +179,8 @@ export class World extends WorldHeader {
   /** What is solved together, and the order of bodies, contacts and joints by clusters and their colours: ids. See solver/cluster.ts. */
   clusters: Table;
   bodyOrder: Table;
+  /** Of the blocks of that order: PlainGroup. */
+  plainGroups: Table;
   contactOrder: Table;
   /** As `contactOrder`: addresses of their entries among the movers of their colours. */
   moverOrder: Table;
