@@ -6,6 +6,7 @@ import { Graph } from '../solver/graph';
 import { Islands } from '../islands/island';
 import { linkIslands, mergeIslands } from '../islands/merge';
 import { wakeBody } from '../islands/sleep';
+import { AwakePairs } from './awake-pair';
 import { ContactFlag, Contacts } from './contact';
 import { destroyContact, endTouch, isSensed } from './lifecycle';
 import { Siblings } from './siblings';
@@ -31,7 +32,8 @@ export function applyTouchChanges(world: World): void {
       const contact = Contacts.at(world, id);
       const linked = (contact.flags & ContactFlag.LINKED) != 0;
       if (contact.owner != id) Siblings.applyTouch(world, id);
-      else if ((contact.flags & ContactFlag.DISJOINT) != 0) destroyContact(world, id, false);
+      else if ((AwakePairs.at(world, contact.awakeIndex).bodyB & AwakePairs.DISJOINT) != 0)
+        destroyContact(world, id, false);
       else if ((contact.flags & ContactFlag.TOUCHING) != 0) {
         if (!linked) beginTouch(world, id);
       } else if (linked) endTouch(world, id);

@@ -9,13 +9,15 @@ export class AwakePair {
   colliderA: i32;
   colliderB: i32;
   bodyA: i32;
-  /** The index, and REMOTE where the contact neither has points nor touched before. */
+  /** The index, with REMOTE where the contact neither has points nor touched before, and DISJOINT where the fat bounds have parted: it is to be destroyed. */
   bodyB: i32;
 }
 
 export class AwakePairs {
   // @ts-ignore: decorator
   @inline static readonly REMOTE: i32 = 1 << 30;
+  // @ts-ignore: decorator
+  @inline static readonly DISJOINT: i32 = 1 << 29;
 
   // @ts-ignore: decorator
   @inline static at(world: World, index: i32): AwakePair {

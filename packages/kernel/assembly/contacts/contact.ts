@@ -8,8 +8,6 @@ export namespace ContactFlag {
   export const EVENTS: u32 = 4;
   /** Was touching before this step's narrowphase. */
   export const LINKED: u32 = 8;
-  /** The fat bounds have parted: to be destroyed. */
-  export const DISJOINT: u32 = 16;
   /** Of two bodies that no force moves: reported as a contact, and solved as little as a sensor's. */
   export const STILL: u32 = 32;
   /** Its force is reported in each step. */

@@ -75,9 +75,8 @@ class Pair {
     const between = V.max(V.sub(a.fatMin, b.fatMax), V.sub(b.fatMin, a.fatMax));
     if (isWider(between, 0)) {
       if (isRemote && !isWider(between, partingDistance(a, b))) return false;
-      const id = world.awakeContacts.id(i);
-      Contacts.at(world, id).flags |= ContactFlag.DISJOINT;
-      context.touchBits.set(id);
+      pair.bodyB = bodyB | AwakePairs.DISJOINT;
+      context.touchBits.set(world.awakeContacts.id(i));
       return false;
     }
     // Most pairs of bounds never touch: their tight bounds say so without a look at the contact or the shapes.
