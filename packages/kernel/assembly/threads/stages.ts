@@ -147,13 +147,11 @@ function finish(world: World, stage: u32): void {
   wake(running, changetype<usize>(sync) + offsetof<Sync>('parked'));
 }
 
-/** One worker: blocks in order, or in an order drawn from the seed, which must not matter. */
+/** One worker: all of it, or blocks in an order drawn from the seed, which must not matter. */
 function alone(world: World, count: i32, block: i32, task: Task): void {
   const seed = world.blockOrderSeed;
   if (seed == 0) {
-    if (count > 0) {
-      for (let start = 0; start < count; start += block) task(world, start, min(start + block, count), 0);
-    }
+    if (count > 0) task(world, 0, count, 0);
     return;
   }
   const blocks = (count + block - 1) / block;
