@@ -2,7 +2,7 @@ import { World } from '../world/world';
 import { Bodies, BodySim } from '../bodies/body';
 import { Contact, CONTACT_POINTS, CONTACT_SIZE, POINT_STRIDE } from '../contacts/contact';
 import { Cluster } from './cluster';
-import { ContactGroup, GroupFeature } from './contact-group';
+import { ContactGroup, GroupFeature, PointRows } from './contact-group';
 import { passesOfStep } from './pass';
 import { Softness } from './softness';
 import { placeSurfaceVelocity, Turn } from './surface-velocity';
@@ -32,13 +32,47 @@ export function softenContacts(world: World): void {
   world.contactStiffnessFixed = Softness.a2(2 * hertz, ratio, h);
 }
 
+/** Groups that are asked for at once. */
+const ASKED: i32 = 8;
+/** Bytes of each: of what it will be, as much as most have. */
+const ASKED_BYTES: usize = offsetof<ContactGroup>() + 2 * offsetof<PointRows>();
+
 /** Reads: contacts, body sims and states. Writes: constraint groups. Items: groups of the worker's cluster. */
 export function prepareContacts(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
   const cluster = changetype<Cluster>(context.cluster);
-  for (let index = start; index < end; index++) {
-    const ids = v128.load(world.contactOrder.data + ((cluster.firstContact as usize) << 2) + ((index as usize) << 4));
-    context.rows += prepareGroup(world, cluster, cluster.group(index), ids);
+  const order = world.contactOrder.data + ((cluster.firstContact as usize) << 2);
+  for (let from = start; from < end; from += ASKED) {
+    const to = min(from + ASKED, end);
+    let seen = i32x4.splat(0);
+    for (let index = from; index < to; index++) seen = v128.or(seen, Asked.touch(world, cluster, order, index));
+    // A use of what was read, or the compiler would leave it out.
+    v128.store(context.scratch, seen);
+    for (let index = from; index < to; index++) {
+      const ids = v128.load(order + ((index as usize) << 4));
+      context.rows += prepareGroup(world, cluster, cluster.group(index), ids);
+    }
+  }
+}
+
+class Asked {
+  /**
+   * Some of each cache line that a group reads of its contacts, and of those that it writes: a line that is not there when it is written holds up
+   * all stores behind it.
+   */
+  // @ts-ignore: decorator
+  @inline static touch(world: World, cluster: Cluster, order: usize, index: i32): v128 {
+    let seen = i32x4.splat(0);
+    for (let at = order + ((index as usize) << 4), i = 0; i < 4; i++) {
+      const contact = contactAt(world, load<i32>(at + ((i as usize) << 2)));
+      seen = v128.or(
+        v128.or(seen, v128.load(contact + offsetof<Contact>('normal'))),
+        v128.or(v128.load(contact + CONTACT_POINTS), v128.load(contact + CONTACT_POINTS + 2 * POINT_STRIDE)),
+      );
+    }
+    const group = changetype<usize>(cluster.group(index));
+    for (let at = group; at < group + ASKED_BYTES; at += 64) seen = v128.or(seen, v128.load(at));
+    return seen;
   }
 }
 
