@@ -14,6 +14,7 @@ import { Collider, Colliders, CONVEYS } from './collider';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
+import { PlainGroups } from '../solver/plain-group';
 import { Spin } from '../solver/spin';
 import { BodySet, NONE, Tuning } from '../constants';
 
@@ -37,6 +38,7 @@ export function reserveBody(world: World, index: i32, colliders: i32): bool {
   )
     return false;
   if (!world.awakeBodies.reserve(pages, bodies) || !world.bodyOrder.reserve(pages, bodies)) return false;
+  if (!PlainGroups.reserve(world, bodies, 1)) return false;
   if (!world.islands.reserveMore(pages, 1)) return false;
   if (!world.awakeIslands.reserve(pages, bodies + 1) || !world.linkedIslands.reserve(pages, bodies + 1)) return false;
   if (

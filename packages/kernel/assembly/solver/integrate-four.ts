@@ -1,10 +1,10 @@
 import { World } from '../world/world';
-import { BodyType } from '../generated/layout';
-import { BodyMotion, BodySim, BodyState } from '../bodies/body';
+import { BodyMotion, BodyState } from '../bodies/body';
 import { Lanes } from '../math/lanes';
 import { W } from '../math/wide';
 import { Tuning } from '../constants';
 import { integrateVelocity, NO_PRECESSION, PRECESSION_ROUNDS, SLOW_PRECESSION } from './integrate';
+import { PlainGroup } from './plain-group';
 
 /*
  * The integrators for four bodies, a lane each, which is the same to a body whoever its neighbours are. Angular velocities stay in the
@@ -12,41 +12,24 @@ import { integrateVelocity, NO_PRECESSION, PRECESSION_ROUNDS, SLOW_PRECESSION } 
  * step, and what the frame is ahead of it, stand between that and the body's own.
  */
 
-/** A body that precesses, on which no force acts and no lock, and whose axes are principal. One that is isotropic is faster done by itself. */
-export function isPlain(sim: BodySim): bool {
-  return (
-    sim.type == BodyType.Dynamic &&
-    sim.gyroscopic != 0 &&
-    sim.hasForce == 0 &&
-    sim.flags >> 3 == 0 &&
-    f32x4.extract_lane(sim.rootDiagonal, 3) != 0
-  );
-}
-
-/** As integrateVelocity. `room`: scratch. `lanes`: those that are bodies of their own. */
-export function integrateFourVelocities(world: World, ids: v128, lanes: i32, room: usize): void {
+/** As integrateVelocity. `room`: scratch. */
+export function integrateFourVelocities(world: World, group: PlainGroup, room: usize): void {
+  const ids = group.ids;
   const states = world.bodyStates.fourAt(ids),
-    motions = world.bodyMotions.fourAt(ids),
-    sims = world.bodySims.fourAt(ids);
+    motions = world.bodyMotions.fourAt(ids);
   const linear = room,
     angular = room + 64,
     freeLinear = room + 128,
-    freeAngular = room + 192,
-    factors = room + 256,
-    bounds = room + 320;
+    freeAngular = room + 192;
   Lanes.gather(linear, states, offsetof<BodyState>('linear'));
   Lanes.gather(angular, states, offsetof<BodyState>('angular'));
   Lanes.gather(freeLinear, motions, offsetof<BodyMotion>('freeLinear'));
   Lanes.gather(freeAngular, motions, offsetof<BodyMotion>('freeAngular'));
-  // inverseMass, gravityScale, linearDamping, angularDamping; flags, gyroscopic, hasForce, spinBound.
-  Lanes.gather(factors, sims, offsetof<BodySim>('inverseMass'));
-  Lanes.gather(bounds, sims, offsetof<BodySim>('flags'));
   const h = f32x4.splat(world.h),
-    one = f32x4.splat(1),
     gravity = world.gravity;
-  const fall = W.mul(v128.load(factors, 16), h);
-  const slowed = f32x4.div(one, W.madd(one, h, v128.load(factors, 32))),
-    calmed = f32x4.div(one, W.madd(one, h, v128.load(factors, 48)));
+  const fall = group.fall,
+    slowed = group.slowed,
+    calmed = group.calmed;
   const oldX = v128.load(linear),
     oldY = v128.load(linear, 16),
     oldZ = v128.load(linear, 32);
@@ -59,7 +42,7 @@ export function integrateFourVelocities(world: World, ids: v128, lanes: i32, roo
   let sx = W.mul(calmed, spinX),
     sy = W.mul(calmed, spinY),
     sz = W.mul(calmed, spinZ);
-  const spinSquared = W.mul(W.dot(sx, sy, sz, sx, sy, sz), v128.load(bounds, 48));
+  const spinSquared = W.mul(W.dot(sx, sy, sz, sx, sy, sz), group.spinBound);
   // Too fast to go on like this.
   const most = Tuning.MAX_ROTATION / world.dt;
   let special = v128.or(
@@ -68,27 +51,16 @@ export function integrateFourVelocities(world: World, ids: v128, lanes: i32, roo
   );
   const precesses = f32x4.gt(W.mul(spinSquared, W.mul(h, h)), f32x4.splat(NO_PRECESSION));
   if (v128.any_true(precesses)) {
-    const frame = room + 384,
-      start = room + 640,
-      turned = room + 448,
-      diagonal = room + 512,
-      inverse = room + 576;
-    Lanes.gather(frame, sims, offsetof<BodySim>('spinFrame'));
-    Lanes.gather(start, sims, offsetof<BodySim>('rotation'));
+    const turned = room + 256;
     Lanes.gather(turned, motions, offsetof<BodyMotion>('deltaRotation'));
-    Lanes.gather(diagonal, sims, offsetof<BodySim>('rootDiagonal'));
-    Lanes.gather(inverse, sims, offsetof<BodySim>('rootDiagonalInverse'));
-    const lx = v128.load(diagonal),
-      ly = v128.load(diagonal, 16),
-      lz = v128.load(diagonal, 32);
-    const ix = v128.load(inverse),
-      iy = v128.load(inverse, 16),
-      iz = v128.load(inverse, 32);
+    const ix = group.inverseX,
+      iy = group.inverseY,
+      iz = group.inverseZ;
     // The turn of the step as the frame sees it, f: Rᵀ of its vector part.
-    const rx = v128.load(frame),
-      ry = v128.load(frame, 16),
-      rz = v128.load(frame, 32),
-      rw = v128.load(frame, 48);
+    const rx = group.frameX,
+      ry = group.frameY,
+      rz = group.frameZ,
+      rw = group.frameW;
     const qx = v128.load(turned),
       qy = v128.load(turned, 16),
       qz = v128.load(turned, 32),
@@ -100,22 +72,18 @@ export function integrateFourVelocities(world: World, ids: v128, lanes: i32, roo
       fy = W.add(qy, W.madd(W.cross(tz, rx, tx, rz), rw, ty)),
       fz = W.add(qz, W.madd(W.cross(tx, ry, ty, rx), rw, tz));
     // ...times what the body's rotation is against the frame as the step begins, g. Their product is that of now, e.
-    const bx = v128.load(start),
-      by = v128.load(start, 16),
-      bz = v128.load(start, 32),
-      bw = v128.load(start, 48);
-    const gx = W.sub(W.add(W.mul(rw, bx), W.cross(rz, by, ry, bz)), W.mul(rx, bw)),
-      gy = W.sub(W.add(W.mul(rw, by), W.cross(rx, bz, rz, bx)), W.mul(ry, bw)),
-      gz = W.sub(W.add(W.mul(rw, bz), W.cross(ry, bx, rx, by)), W.mul(rz, bw)),
-      gw = W.add(W.mul(rw, bw), W.dot(rx, ry, rz, bx, by, bz));
+    const gx = group.startX,
+      gy = group.startY,
+      gz = group.startZ,
+      gw = group.startW;
     const ex = W.add(W.add(W.mul(qw, gx), W.mul(fx, gw)), W.cross(fy, gz, fz, gy)),
       ey = W.add(W.add(W.mul(qw, gy), W.mul(fy, gw)), W.cross(fz, gx, fx, gz)),
       ez = W.add(W.add(W.mul(qw, gz), W.mul(fz, gw)), W.cross(fx, gy, fy, gx)),
       ew = W.sub(W.mul(qw, gw), W.dot(fx, fy, fz, gx, gy, gz));
     // ω in the frame of the body as it is now: eᵀ of L σ.
-    const ux = W.mul(lx, sx),
-      uy = W.mul(ly, sy),
-      uz = W.mul(lz, sz);
+    const ux = W.mul(group.rootX, sx),
+      uy = W.mul(group.rootY, sy),
+      uz = W.mul(group.rootZ, sz);
     tx = W.twice(W.cross(uy, ez, uz, ey));
     ty = W.twice(W.cross(uz, ex, ux, ez));
     tz = W.twice(W.cross(ux, ey, uy, ex));
@@ -126,13 +94,10 @@ export function integrateFourVelocities(world: World, ids: v128, lanes: i32, roo
       special,
       v128.and(precesses, f32x4.ge(W.mul(W.dot(ox, oy, oz, ox, oy, oz), W.mul(h, h)), f32x4.splat(SLOW_PRECESSION))),
     );
-    // Euler's equations by the midpoint rule, see integrate.ts. Moments are L⁻².
-    const momentX = W.mul(ix, ix),
-      momentY = W.mul(iy, iy),
-      momentZ = W.mul(iz, iz);
-    const shareX = W.mul(h, f32x4.div(W.sub(momentY, momentZ), momentX)),
-      shareY = W.mul(h, f32x4.div(W.sub(momentZ, momentX), momentY)),
-      shareZ = W.mul(h, f32x4.div(W.sub(momentX, momentY), momentZ));
+    // Euler's equations by the midpoint rule, see integrate.ts.
+    const shareX = group.shareX,
+      shareY = group.shareY,
+      shareZ = group.shareZ;
     const half = f32x4.splat(0.5);
     let wx = ox,
       wy = oy,
@@ -159,13 +124,14 @@ export function integrateFourVelocities(world: World, ids: v128, lanes: i32, roo
   v128.store(linear, W.add(vx, W.sub(oldX, v128.load(freeLinear))));
   v128.store(linear, W.add(vy, W.sub(oldY, v128.load(freeLinear, 16))), 16);
   v128.store(linear, W.add(vz, W.sub(oldZ, v128.load(freeLinear, 32))), 32);
-  v128.store(linear, v128.load(factors), 48);
+  v128.store(linear, group.inverseMass, 48);
   v128.store(angular, W.add(sx, W.sub(spinX, v128.load(freeAngular))));
   v128.store(angular, W.add(sy, W.sub(spinY, v128.load(freeAngular, 16))), 16);
   v128.store(angular, W.add(sz, W.sub(spinZ, v128.load(freeAngular, 32))), 32);
   store3(freeLinear, vx, vy, vz);
   store3(freeAngular, sx, sy, sz);
-  const others = lanes & i32x4.bitmask(special);
+  const lanes = group.lanes,
+    others = lanes & i32x4.bitmask(special);
   const plain = lanes & ~others;
   Lanes.scatter(linear, states, offsetof<BodyState>('linear'), plain);
   Lanes.scatter(angular, states, offsetof<BodyState>('angular'), plain);
@@ -186,25 +152,18 @@ function store3(to: usize, x: v128, y: v128, z: v128): void {
   v128.store(to, f32x4.splat(0), 48);
 }
 
-/** As integratePosition. `room`: scratch. `lanes`: those that are bodies of their own. */
-export function integrateFourPositions(world: World, ids: v128, lanes: i32, room: usize): void {
-  const states = world.bodyStates.fourAt(ids),
-    motions = world.bodyMotions.fourAt(ids),
-    sims = world.bodySims.fourAt(ids);
+/** As integratePosition. `room`: scratch. */
+export function integrateFourPositions(world: World, group: PlainGroup, room: usize): void {
+  const states = world.bodyStates.fourAt(group.ids),
+    motions = world.bodyMotions.fourAt(group.ids);
   const linear = room,
     angular = room + 64,
     moved = room + 128,
-    turned = room + 192,
-    diagonal = room + 256,
-    inverse = room + 320,
-    frame = room + 384;
+    turned = room + 192;
   Lanes.gather(linear, states, offsetof<BodyState>('linear'));
   Lanes.gather(angular, states, offsetof<BodyState>('angular'));
   Lanes.gather(moved, states, offsetof<BodyState>('deltaPosition'));
   Lanes.gather(turned, motions, offsetof<BodyMotion>('deltaRotation'));
-  Lanes.gather(diagonal, sims, offsetof<BodySim>('rootDiagonal'));
-  Lanes.gather(inverse, sims, offsetof<BodySim>('rootDiagonalInverse'));
-  Lanes.gather(frame, sims, offsetof<BodySim>('spinFrame'));
   const h = f32x4.splat(world.h);
   store3(
     moved,
@@ -212,13 +171,13 @@ export function integrateFourPositions(world: World, ids: v128, lanes: i32, room
     W.madd(v128.load(moved, 16), h, v128.load(linear, 16)),
     W.madd(v128.load(moved, 32), h, v128.load(linear, 32)),
   );
-  const rx = v128.load(frame),
-    ry = v128.load(frame, 16),
-    rz = v128.load(frame, 32),
-    rw = v128.load(frame, 48);
-  const ux = W.mul(v128.load(diagonal), v128.load(angular)),
-    uy = W.mul(v128.load(diagonal, 16), v128.load(angular, 16)),
-    uz = W.mul(v128.load(diagonal, 32), v128.load(angular, 32));
+  const rx = group.frameX,
+    ry = group.frameY,
+    rz = group.frameZ,
+    rw = group.frameW;
+  const ux = W.mul(group.rootX, v128.load(angular)),
+    uy = W.mul(group.rootY, v128.load(angular, 16)),
+    uz = W.mul(group.rootZ, v128.load(angular, 32));
   let tx = W.twice(W.cross(ry, uz, rz, uy)),
     ty = W.twice(W.cross(rz, ux, rx, uz)),
     tz = W.twice(W.cross(rx, uy, ry, ux));
@@ -253,10 +212,11 @@ export function integrateFourPositions(world: World, ids: v128, lanes: i32, room
   tz = W.twice(W.cross(qx, ry, qy, rx));
   store3(
     angular,
-    W.mul(v128.load(inverse), W.add(qx, W.madd(W.cross(ty, rz, tz, ry), rw, tx))),
-    W.mul(v128.load(inverse, 16), W.add(qy, W.madd(W.cross(tz, rx, tx, rz), rw, ty))),
-    W.mul(v128.load(inverse, 32), W.add(qz, W.madd(W.cross(tx, ry, ty, rx), rw, tz))),
+    W.mul(group.inverseX, W.add(qx, W.madd(W.cross(ty, rz, tz, ry), rw, tx))),
+    W.mul(group.inverseY, W.add(qy, W.madd(W.cross(tz, rx, tx, rz), rw, ty))),
+    W.mul(group.inverseZ, W.add(qz, W.madd(W.cross(tx, ry, ty, rx), rw, tz))),
   );
+  const lanes = group.lanes;
   Lanes.scatter(moved, states, offsetof<BodyState>('deltaPosition'), lanes);
   Lanes.scatter(turned, motions, offsetof<BodyMotion>('deltaRotation'), lanes);
   Lanes.scatter(angular, states, offsetof<BodyState>('deltaTurn'), lanes);

@@ -4,8 +4,8 @@ import { Bodies, BodyMotion, BodySim, BodyState } from '../bodies/body';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
-import { integrateFourPositions, integrateFourVelocities, isPlain } from './integrate-four';
-import { Lanes } from '../math/lanes';
+import { integrateFourPositions, integrateFourVelocities } from './integrate-four';
+import { BODY_BLOCK, isPlain, PlainGroups } from './plain-group';
 import { Spin } from './spin';
 import { Tuning } from '../constants';
 
@@ -19,13 +19,32 @@ export function unlocked(v: v128, flags: u32): v128 {
 }
 
 /**
- * Before the first substep: angular velocities into the solver's coordinates, then as `integrateVelocities`. No impulse has acted yet.
- * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies, by clusters.
+ * Before the first substep: angular velocities into the solver's coordinates, groups of those that are integrated side by side, then as
+ * `integrateVelocities`. No impulse has acted yet.
+ * Reads: World settings, body sims. Writes: body states and motions, plain groups, the order within blocks. Items: awake bodies, by clusters.
  */
 export function startVelocities(world: World, start: i32, end: i32, worker: i32): void {
+  const context = world.context(worker);
+  for (let from = start; from < end; from += BODY_BLOCK) {
+    const count = startBlock(world, from, min(from + BODY_BLOCK, end), context.scratch);
+    PlainGroups.fill(world, PlainGroups.first(world, context.cluster, from), from, count, context.scratch);
+  }
+  integrateVelocities(world, start, end, worker);
+}
+
+/** Puts those that are integrated side by side before the others. Returns how many there are. */
+function startBlock(world: World, start: i32, end: i32, room: usize): i32 {
+  const order = world.bodyOrder;
+  let next = start,
+    others = room;
   for (let i = start; i < end; i++) {
-    const index = world.bodyOrder.id(i);
+    const index = order.id(i);
     const sim = Bodies.sim(world, index);
+    if (isPlain(sim)) order.setId(next++, index);
+    else {
+      store<i32>(others, index);
+      others += 4;
+    }
     if (sim.type != BodyType.Dynamic) continue;
     const state = Bodies.state(world, index),
       motion = Bodies.motion(world, index);
@@ -35,7 +54,8 @@ export function startVelocities(world: World, start: i32, end: i32, worker: i32)
     motion.freeLinear = state.linear;
     motion.freeAngular = state.angular;
   }
-  integrateVelocities(world, start, end, worker);
+  memory.copy(order.at(next), room, others - room);
+  return next - start;
 }
 
 /**
@@ -44,30 +64,28 @@ export function startVelocities(world: World, start: i32, end: i32, worker: i32)
  * Reads: World settings, body sims. Writes: body states and motions. Items: awake bodies, by clusters.
  */
 export function integrateVelocities(world: World, start: i32, end: i32, worker: i32): void {
-  const room = world.context(worker).scratch,
+  const context = world.context(worker),
     h = world.h,
     gravity = world.gravity,
     most = Tuning.MAX_ROTATION / world.dt;
-  let ids = i32x4.splat(0),
-    count = 0;
-  for (let i = start; i < end; i++) {
-    const index = world.bodyOrder.id(i);
-    const sim = Bodies.sim(world, index);
-    if (sim.type != BodyType.Dynamic) continue;
-    if (isStraight(sim)) {
-      if (!Straight.velocity(sim, Bodies.state(world, index), Bodies.motion(world, index), h, gravity, most))
+  for (let from = start; from < end; from += BODY_BLOCK) {
+    let group = PlainGroups.first(world, context.cluster, from);
+    const other = from + group.bodyCount;
+    for (let i = from; i < other; i += 4) {
+      integrateFourVelocities(world, group, context.scratch);
+      group = PlainGroups.next(group);
+    }
+    for (let i = other, to = min(from + BODY_BLOCK, end); i < to; i++) {
+      const index = world.bodyOrder.id(i);
+      const sim = Bodies.sim(world, index);
+      if (sim.type != BodyType.Dynamic) continue;
+      if (
+        !isStraight(sim) ||
+        !Straight.velocity(sim, Bodies.state(world, index), Bodies.motion(world, index), h, gravity, most)
+      )
         Integrate.velocity(world, index);
-      continue;
     }
-    if (!isPlain(sim)) {
-      Integrate.velocity(world, index);
-      continue;
-    }
-    ids = Lanes.shiftIn(ids, index);
-    if ((++count & 3) == 0) integrateFourVelocities(world, ids, 15, room);
   }
-  const rest = count & 3;
-  if (rest != 0) integrateFourVelocities(world, Lanes.padded(ids, rest), Lanes.last(rest), room);
 }
 
 /** In place: most loops over bodies do little else. */
@@ -259,24 +277,20 @@ function midpointByNewton(inertia: usize, old: v128, h: f32): v128 {
 
 /** Reads: velocities. Writes: motion of the step so far. Items: awake bodies, by clusters. */
 export function integratePositions(world: World, start: i32, end: i32, worker: i32): void {
-  const room = world.context(worker).scratch,
+  const context = world.context(worker),
     h = world.h;
-  let ids = i32x4.splat(0),
-    count = 0;
-  for (let i = start; i < end; i++) {
-    const index = world.bodyOrder.id(i);
-    const sim = Bodies.sim(world, index);
-    if (isStraight(sim)) {
-      Straight.position(sim, Bodies.state(world, index), Bodies.motion(world, index), h);
-      continue;
+  for (let from = start; from < end; from += BODY_BLOCK) {
+    let group = PlainGroups.first(world, context.cluster, from);
+    const other = from + group.bodyCount;
+    for (let i = from; i < other; i += 4) {
+      integrateFourPositions(world, group, context.scratch);
+      group = PlainGroups.next(group);
     }
-    if (!isPlain(sim)) {
-      Integrate.position(world, index);
-      continue;
+    for (let i = other, to = min(from + BODY_BLOCK, end); i < to; i++) {
+      const index = world.bodyOrder.id(i);
+      const sim = Bodies.sim(world, index);
+      if (isStraight(sim)) Straight.position(sim, Bodies.state(world, index), Bodies.motion(world, index), h);
+      else Integrate.position(world, index);
     }
-    ids = Lanes.shiftIn(ids, index);
-    if ((++count & 3) == 0) integrateFourPositions(world, ids, 15, room);
   }
-  const rest = count & 3;
-  if (rest != 0) integrateFourPositions(world, Lanes.padded(ids, rest), Lanes.last(rest), room);
 }

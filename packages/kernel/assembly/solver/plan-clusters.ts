@@ -8,6 +8,7 @@ import { isGrouped, placeGroups } from '../joints/plan-groups';
 import { BodySet, NONE, Tuning } from '../constants';
 import { CLUSTER_SIZE, ClusterColour, Clusters } from './cluster';
 import { KINDS, Movers } from './movers';
+import { PlainGroups } from './plain-group';
 import { SharedGroups } from './shared-groups';
 import { SharedPlaces } from './shared-places';
 import { Slabs } from './slabs';
@@ -324,6 +325,7 @@ export function placeColours(world: World): bool {
     !world.contactOrder.reserve(pages, groups << 2) ||
     !world.moverOrder.reserve(pages, groups << 2) ||
     !world.jointOrder.reserve(pages, joints) ||
+    !PlainGroups.reserve(world, world.awakeBodies.count, world.clusters.count) ||
     !world.groups.reserve(pages, shared.groupCount + (largest + APART) * world.workers)
   )
     return false;

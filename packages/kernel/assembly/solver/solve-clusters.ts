@@ -10,6 +10,7 @@ import { forEachColour, passJointBlock } from './colour-stages';
 import { integratePositions, integrateVelocities, startVelocities } from './integrate';
 import { packGroups } from './pack-groups';
 import { Pass } from './pass';
+import { BODY_BLOCK } from './plain-group';
 import { prepareContacts } from './prepare-contacts';
 import { storeImpulses } from './store-contacts';
 
@@ -41,11 +42,11 @@ function solve(world: World, worker: i32, cluster: Cluster): void {
   book(world, worker, cluster, Stage.PREPARE);
   for (let substep = 0, n = world.substeps; substep < n; substep++) {
     if (substep == 0) {
-      each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, 128, startVelocities);
+      each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, BODY_BLOCK, startVelocities);
       forEachColour(world, worker, cluster, Pass.WARM_START);
       passGroupsOf(world, worker, cluster, Pass.WARM_START);
     } else {
-      each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, 128, integrateVelocities);
+      each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, BODY_BLOCK, integrateVelocities);
       forEachJoint(world, worker, cluster, Pass.WARM_START_JOINTS);
       passGroupsOf(world, worker, cluster, Pass.WARM_START_JOINTS);
     }
@@ -58,7 +59,7 @@ function solve(world: World, worker: i32, cluster: Cluster): void {
       forEachJoint(world, worker, cluster, Pass.SOLVE_JOINTS);
       passGroupsOf(world, worker, cluster, Pass.SOLVE_JOINTS);
     }
-    each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, 128, integratePositions);
+    each(world, worker, cluster, cluster.firstBody, cluster.bodyCount, BODY_BLOCK, integratePositions);
     passGroupsOf(world, worker, cluster, Pass.RELAX);
     forEachColour(world, worker, cluster, Pass.RELAX);
     forEachJoint(world, worker, cluster, Pass.RELAX_JOINTS);

@@ -19,6 +19,7 @@ import { CLUSTER_SIZE } from '../solver/cluster';
 import { SHARED_GROUPS } from '../solver/shared-groups';
 import { SHARED_PLACES } from '../solver/shared-places';
 import { GROUP_SIZE } from '../solver/contact-group';
+import { PlainGroup } from '../solver/plain-group';
 import { QUERY_SCRATCH } from '../queries/scratch';
 import { FastBody } from '../continuous/fast-bodies';
 import { QueryJob } from '../queries/query-job';
@@ -35,7 +36,7 @@ import { NONE, Tuning } from '../constants';
 
 /** Small records of a world lie together behind it; this holds them all, but for the workers' scratch. */
 const ARENA: usize = (1 << 16) + SHARED_PLACES + SHARED_GROUPS;
-const NEAR_BYTES: usize = (NEAR_PAIRS as usize) << 2;
+const NEAR_BYTES: usize = ((NEAR_PAIRS as usize) << 3) + 16;
 const FIRST_INBOX: u32 = 1 << 18;
 const FIRST_OUTBOX: u32 = 1 << 18;
 
@@ -158,6 +159,7 @@ export function createWorld(workers: i32, cores: i32, maxPages: i32): usize {
   }
   world.clusters = Arena.table(world, CLUSTER_SIZE);
   world.bodyOrder = Arena.table(world, 4);
+  world.plainGroups = Arena.table(world, offsetof<PlainGroup>());
   world.contactOrder = Arena.table(world, 4);
   world.moverOrder = Arena.table(world, 4);
   world.jointOrder = Arena.table(world, 4);
