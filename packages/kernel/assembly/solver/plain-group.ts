@@ -5,7 +5,7 @@ import { Lanes } from '../math/lanes';
 import { W } from '../math/wide';
 import { CLUSTER_SIZE } from './cluster';
 
-/** Bodies in the order of the clusters that are integrated side by side: in it those of groups come first. */
+/** Bodies of a block of `bodyOrder`, in which those that are in groups come first. */
 export const BODY_BLOCK: i32 = 128;
 
 /** Four bodies that are integrated side by side, a lane each: what of them stands for the whole step, so that nobody has to look for it in their records. */

@@ -24,7 +24,7 @@ export function startStages(world: World): void {
 }
 
 /**
- * Runs `task` over `count` items in blocks of `block`, shared by all workers of the step. Block edges depend on `block` alone.
+ * Runs `task` over `count` items in blocks of `block`, shared by all workers of the step; one that is alone takes them in one piece.
  * Each worker begins with its own part, which is in the same place in every stage: bodies and constraints that it wrote are mostly those
  * that it reads next, and lie in its own cache. Then it helps the others with theirs, its neighbour first: two neighbours begin at the outer ends
  * of their parts, so that what one does of the other's lies beside its own, and is much the same in the next stage.

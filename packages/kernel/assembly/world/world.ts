@@ -42,9 +42,9 @@ export class WorkerContext {
   brokenJoints: u32;
   /** SCRATCH bytes for pairs that are tested and trees that are walked. */
   scratch: usize;
-  /** Room for NEAR_PAIRS pairs of numbers, and 16 bytes: what is worked on next, and asked for first (narrowphase/collide.ts, broadphase/refit.ts). */
+  /** Room for NEAR_PAIRS pairs of numbers, and 16 bytes: what is worked on next, and asked for first (collide.ts, refit.ts, find-pairs.ts). */
   near: usize;
-  /** How many colliders that met are noted there (broadphase/find-pairs.ts). */
+  /** How many colliders that met are noted there. */
   met: i32;
   /** What it solves; of the running pass over the colours. */
   cluster: usize;
