@@ -14,30 +14,36 @@ export namespace ContactFlag {
   export const FORCES: u32 = 64;
 }
 
+/** What the points of a contact are, and its normal. */
+export namespace ContactTrait {
+  /** surfaceVelocity is not zero. */
+  export const CONVEYS: u32 = 1;
+  /** Each point and the normal are in the space of the body that they go along with; else they are only turned as the world is. */
+  export const CARRIED: u32 = 2;
+  /** A is round, and its points are those of its core, `radius` inside the surface; the normal goes along with B. */
+  export const CORE_A: u32 = 4;
+  /** As CORE_A, of B; the normal goes along with A. */
+  export const CORE_B: u32 = 8;
+  export const CORES: u32 = CORE_A | CORE_B;
+}
+
 /**
- * One point of a manifold. Anchors run from the centres of mass; world space unless said. The anchors of all four points, which the solver
- * reads, come before the rest of all four: between those of a point and its rest lie the other points.
+ * One point of a manifold, as the two points of the surfaces that meet there, from the centres of mass: it is between them, wherever the bodies go
+ * (narrowphase/anchors.ts). Those of A of all four points come before those of B.
  */
 @unmanaged
 export class ManifoldPoint {
-  /** Lane w: separation, m, negative in overlap. */
-  anchorA: v128;
-  /** Lane w: normal impulse, N s, of the last step. */
-  anchorB: v128;
+  /** Lane w: normal impulse, N s, of the last step. While the shapes are tested: the point in the world, and its separation, m. */
+  onA: v128;
   others0: v128;
   others1: v128;
   others2: v128;
-  others3: v128;
-  others4: v128;
-  others5: v128;
-  /** In body A, for refreshing. */
-  localA: v128;
-  /** In body B. Lane w, as i32: id of the features that meet. */
-  localB: v128;
+  /** Lane w, as i32: id of the features that meet. */
+  onB: v128;
 }
 
 /** From one point to the next. */
-export const POINT_STRIDE: usize = 32;
+export const POINT_STRIDE: usize = 16;
 
 /**
  * A pair of colliders whose fat bounds overlap, or did not long ago, with the manifold where they touch. A pair with a surface has siblings: contacts of the same
@@ -45,15 +51,15 @@ export const POINT_STRIDE: usize = 32;
  */
 @unmanaged
 export class Contact {
-  // A cache line of the narrowphase.
+  // A cache line of the narrowphase: all that it reads of a manifold that it keeps.
   /**
-   * Of B in A when the manifold was built. Lane w of position: 1 when valid. Of a pair with a surface that does not touch: least and
-   * greatest corner of a box without triangles, in the surface's space.
+   * Of B in A when the manifold was built. Lane w of position: one more than the points that there are, or 0 when it is not valid. Of a pair with a
+   * surface that does not touch: least and greatest corner of a box without triangles, in the surface's space.
    */
   builtPosition: v128;
   builtRotation: v128;
-  /** Normal in body A when it was built. Lane w, without points: how far apart the surfaces were at least, m, or 0. */
-  localNormal: v128;
+  /** Without points: an axis that kept the shapes apart, in body A, or zero. Lane w: how far apart they were at least, m, or 0. */
+  gapAxis: v128;
   flags: u32;
   /** Last separating or reference axis, for the next test. */
   cachedAxis: i32;
@@ -61,21 +67,21 @@ export class Contact {
   reuseDistance: f32;
   /** Rounds of the last test's search for the distance. */
   gjkRounds: u32;
-  // A cache line that the solver reads beside the anchors.
-  /** From A to B. Lane w: twist impulse. */
+  // A cache line that the solver reads beside the points.
+  /** From A to B, in the space that `traits` tell. Lane w: twist impulse. */
   normal: v128;
   /** Friction impulse as a vector. */
   frictionImpulse: v128;
   friction: f32;
   restitution: f32;
   rollingResistance: f32;
-  /** Fastest approach of a hit in this step, m/s. */
-  hitSpeed: f32;
+  /** Of the round shape whose core the points are of, m; else 0. */
+  radius: f32;
   bodyA: i32;
   bodyB: i32;
   pointCount: i32;
-  /** 1: surfaceVelocity is not zero. */
-  conveys: i32;
+  /** ContactTrait bits. */
+  traits: u32;
   // A cache line of lists and graphs.
   /** The pair's key; its high word is 0 while the record is free. */
   key: u64;
@@ -103,6 +109,10 @@ export class Contact {
   rollingImpulse: v128;
   /** Tangential surface velocity of B minus A, world. */
   surfaceVelocity: v128;
+  /** Fastest approach of a hit in this step, m/s. */
+  hitSpeed: f32;
+  reserved0: u32;
+  reserved1: u64;
 
   // @ts-ignore: decorator
   @inline point(index: i32): ManifoldPoint {
@@ -116,10 +126,10 @@ export class Contact {
   }
 }
 
-const CACHED_SIMPLEX: usize = 224;
+const CACHED_SIMPLEX: usize = 240;
 /** Where the points are in the record, from a cache line on. */
 export const CONTACT_POINTS: usize = (CACHED_SIMPLEX + CACHED_SIMPLEX_SIZE + 63) & ~63;
-export const CONTACT_SIZE: usize = CONTACT_POINTS + (Tuning.MANIFOLD_POINTS as usize) * 64;
+export const CONTACT_SIZE: usize = CONTACT_POINTS + 2 * (Tuning.MANIFOLD_POINTS as usize) * POINT_STRIDE;
 
 export class Contacts {
   // @ts-ignore: decorator
@@ -128,5 +138,5 @@ export class Contacts {
   }
 }
 if (offsetof<Contact>() != CACHED_SIMPLEX) ERROR('CACHED_SIMPLEX is not the size of Contact');
-if (offsetof<ManifoldPoint>('localA') != Tuning.MANIFOLD_POINTS * 32)
+if (offsetof<ManifoldPoint>('onB') != (Tuning.MANIFOLD_POINTS as usize) * POINT_STRIDE)
   ERROR('ManifoldPoint does not leave room for the other points');

@@ -37,7 +37,7 @@ function impulseOf(world: World, contact: Contact): f32 {
   let sum: f32 = 0;
   for (let id = contact.owner; id != NONE;) {
     const manifold = Contacts.at(world, id);
-    for (let i = 0; i < manifold.pointCount; i++) sum += V.w(manifold.point(i).anchorB);
+    for (let i = 0; i < manifold.pointCount; i++) sum += V.w(manifold.point(i).onA);
     id = manifold.sibling;
   }
   return sum;

@@ -4,6 +4,7 @@ import { Bodies } from '../bodies/body';
 import { Colliders } from '../bodies/collider';
 import { Contact, Contacts } from '../contacts/contact';
 import { NONE } from '../constants';
+import { Anchors } from '../narrowphase/anchors';
 import { V } from '../math/vec';
 
 /** Collects what the frame of the step will say. Serial stages only. */
@@ -70,15 +71,17 @@ export class Events {
       (Colliders.at(world, contact.colliderA).ordinal as u32) |
       ((Colliders.at(world, contact.colliderB).ordinal as u32) << 16);
     if (event.pointCount == 0) return;
-    const center = Bodies.sim(world, contact.bodyA).center;
+    const simA = Bodies.sim(world, contact.bodyA),
+      simB = Bodies.sim(world, contact.bodyB);
     let out = world.eventPoints.at(event.firstPoint as i32);
     for (let id = contact.owner; id != NONE;) {
       const manifold = Contacts.at(world, id);
       id = manifold.sibling;
+      const normal = Anchors.normal(manifold, simA, simB);
       for (let i = 0; i < manifold.pointCount; i++) {
         const point = manifold.point(i);
-        v128.store(out, V.withW(V.add(center, point.anchorA), V.w(point.anchorA)));
-        v128.store(out, V.withW(manifold.normal, V.w(point.anchorB)), 16);
+        v128.store(out, Anchors.place(manifold, point, simA, simB, normal));
+        v128.store(out, V.withW(normal, V.w(point.onA)), 16);
         out += EventPoint.STRIDE;
       }
     }

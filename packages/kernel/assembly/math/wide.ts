@@ -53,6 +53,11 @@ export class W {
   @inline static select(mask: v128, a: v128, b: v128): v128 {
     return v128.bitselect(a, b, mask);
   }
+  /** One component of a turned vector, as in `Q.rotate`: v + (t w + a b - c d), t being twice q × v and a b - c d that of q × t. */
+  // @ts-ignore: decorator
+  @inline static turned(v: v128, t: v128, w: v128, a: v128, b: v128, c: v128, d: v128): v128 {
+    return W.add(v, W.add(W.mul(t, w), W.cross(a, b, c, d)));
+  }
   // @ts-ignore: decorator
   @inline static twice(a: v128): v128 {
     return f32x4.add(a, a);

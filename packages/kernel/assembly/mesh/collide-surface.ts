@@ -3,7 +3,7 @@ import { SCRATCH, World, WorkerContext } from '../world/world';
 import { Bodies, BodySim } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
 import { Contact, ContactFlag, Contacts } from '../contacts/contact';
-import { carryAlong, carryCore, isStill } from '../narrowphase/anchors';
+import { isStill } from '../narrowphase/anchors';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE, Tuning } from '../constants';
@@ -74,11 +74,6 @@ export function collideSurface(
   const isRound = convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule;
   const limit: f32 = isFlat ? min<f32>(contact.reuseDistance, FLAT_REUSE) : ROUND_REUSE * contact.reuseDistance;
   if ((isFlat || isRound) && contact.pointCount > 0 && isStill(contact, position, rotation, extent, limit)) {
-    const radius = V.x(convex.size) + convex.rounding;
-    for (let id = contact.owner; id != NONE; id = Contacts.at(world, id).sibling) {
-      if (isFlat) carryAlong(Contacts.at(world, id), simA, simB);
-      else carryCore(Contacts.at(world, id), surfaceIsA, simA, simB, radius);
-    }
     context.manifoldsReused++;
     return;
   }

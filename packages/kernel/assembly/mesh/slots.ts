@@ -2,8 +2,8 @@ import { ShapeType } from '../generated/layout';
 import { World } from '../world/world';
 import { BodySim } from '../bodies/body';
 import { Collider } from '../bodies/collider';
-import { Contact, Contacts } from '../contacts/contact';
-import { anchorCore, anchorPoint, conveyAlong } from '../narrowphase/anchors';
+import { Contact, Contacts, ContactTrait } from '../contacts/contact';
+import { Anchors } from '../narrowphase/anchors';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE } from '../constants';
@@ -54,7 +54,7 @@ export function fillSlots(
   scratch: usize,
 ): void {
   const chosen = scratch + (MAX_MANIFOLDS as usize) * OLD;
-  keepOld(world, contact, scratch);
+  keepOld(world, contact, simA, simB, scratch);
   store<i64>(chosen, -1);
   store<i64>(chosen, -1, 8);
   const sign: f32 = surfaceIsA ? 1 : -1;
@@ -72,8 +72,9 @@ export function fillSlots(
       store<i32>(chosen + ((slot as usize) << 2), i);
     }
   }
-  const isRound = convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule,
-    radius = V.x(convex.size) + convex.rounding;
+  const isRound = convex.shape == ShapeType.Sphere || convex.shape == ShapeType.Capsule;
+  const core = surfaceIsA ? ContactTrait.CORE_B : ContactTrait.CORE_A;
+  const traits = isRound ? ContactTrait.CARRIED | core : ContactTrait.CARRIED;
   let slot = 0;
   for (let id = contact.owner; id != NONE; slot++) {
     const target = Contacts.at(world, id);
@@ -90,17 +91,15 @@ export function fillSlots(
     const old = changetype<Old>(scratch + (max(patch.heir, 0) as usize) * OLD);
     const inherits = patch.heir >= 0;
     const normal = worldNormal(patch, convex, sign);
-    target.normal = V.withW(normal, inherits ? V.w(old.normal) : 0);
+    Anchors.begin(target, a, b, traits);
+    Anchors.noteNormal(target, simA, simB, normal, inherits ? V.w(old.normal) : 0);
     target.frictionImpulse = inherits ? old.friction : V.zero();
     target.rollingImpulse = inherits ? old.rolling : V.zero();
-    target.localNormal = Q.unrotate(simA.rotation, normal);
-    conveyAlong(target, a, b);
     for (let i = 0; i < patch.count; i++) {
       const p = patch.position(i);
       const middle = V.xyz(V.add(convex.position, Q.rotate(convex.rotation, V.xyz(p))));
       const impulse = inherits ? impulseOf(old, patch.id(i)) : 0;
-      anchorPoint(target.point(i), simA, simB, normal, middle, V.w(p), patch.id(i), impulse);
-      if (isRound) anchorCore(target, target.point(i), surfaceIsA, simA, simB, radius);
+      Anchors.note(target, target.point(i), simA, simB, normal, middle, V.w(p), patch.id(i), impulse);
     }
     target.pointCount = patch.count;
   }
@@ -111,13 +110,13 @@ function worldNormal(patch: Patch, convex: Collider, sign: f32): v128 {
   return V.xyz(V.scale(Q.rotate(convex.rotation, V.xyz(patch.normal)), sign));
 }
 
-function keepOld(world: World, contact: Contact, scratch: usize): void {
+function keepOld(world: World, contact: Contact, simA: BodySim, simB: BodySim, scratch: usize): void {
   let at = scratch;
   for (let id = contact.owner; id != NONE; at += OLD) {
     const source = Contacts.at(world, id);
     id = source.sibling;
     const old = changetype<Old>(at);
-    old.normal = source.normal;
+    old.normal = V.withW(Anchors.normal(source, simA, simB), V.w(source.normal));
     old.friction = source.frictionImpulse;
     old.rolling = source.rollingImpulse;
     old.count = source.pointCount;
@@ -125,8 +124,8 @@ function keepOld(world: World, contact: Contact, scratch: usize): void {
     for (let i = 0; i < source.pointCount; i++) {
       const point = source.point(i);
       const entry = at + offsetof<Old>('id0') + ((i as usize) << 3);
-      store<i32>(entry, i32x4.extract_lane(point.localB, 3));
-      store<f32>(entry, V.w(point.anchorB), 4);
+      store<i32>(entry, i32x4.extract_lane(point.onB, 3));
+      store<f32>(entry, V.w(point.onA), 4);
     }
   }
 }

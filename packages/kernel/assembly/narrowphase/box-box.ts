@@ -131,7 +131,7 @@ export function collideBoxes(
   // A corner that the face looks past: not where the face is only kept, from which it may lie beside.
   let isThere = isKept && contact.pointCount > 0;
   for (let i = 0; i < contact.pointCount && !isKept; i++) {
-    if (V.w(contact.point(i).anchorA) < chosen + FACE_BIAS) isThere = true;
+    if (V.w(contact.point(i).onA) < chosen + FACE_BIAS) isThere = true;
   }
   if (isThere) return true;
   // Beyond the margin faces alone count.
@@ -191,7 +191,7 @@ function square(x: f32): f32 {
 
 /** Notes how far apart the boxes are at least, and along which axis from A to B: until they may have come closer than that they are not tested again. */
 function separated(contact: Contact, axis: v128, gap: f32): bool {
-  contact.localNormal = V.withW(axis, gap);
+  contact.gapAxis = V.withW(axis, gap);
   return true;
 }
 

@@ -1,15 +1,15 @@
 import { NEAR_PAIRS, World, WorkerContext } from '../world/world';
 import { Bodies } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
-import { AwakePairs } from '../contacts/awake-pair';
-import { Contact, CONTACT_POINTS, ContactFlag, Contacts } from '../contacts/contact';
+import { AwakePair, AwakePairs } from '../contacts/awake-pair';
+import { Contact, ContactFlag, Contacts } from '../contacts/contact';
 import { V } from '../math/vec';
 import { NONE, Tuning } from '../constants';
 import { Movers } from '../solver/movers';
 import { collideSurface } from '../mesh/collide-surface';
 import { Surface } from '../mesh/surface';
 import { gapBetween } from './gap-between';
-import { updateManifold } from './update-manifold';
+import { isSettled, updateManifold } from './update-manifold';
 
 /** Reads: colliders, body sims. Writes: contacts, the worker's touch bits. Items: awake contacts. */
 export function collide(world: World, start: i32, end: i32, worker: i32): void {
@@ -18,7 +18,9 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
     const to = min(from + NEAR_PAIRS, end);
     if (areScattered(world, from, to)) collideScattered(world, context, from, to);
     else {
-      for (let i = from; i < to; i++) if (Pair.isNear(world, context, i)) Pair.collide(world, context, i);
+      for (let i = from; i < to; i++) {
+        if (Pair.isNear(world, context, i)) Pair.update(world, context, i);
+      }
     }
   }
 }
@@ -58,7 +60,7 @@ function collideScattered(world: World, context: WorkerContext, start: i32, end:
   for (let at = list; at < last; at += 4) seen = v128.or(seen, Pair.touch(world, load<i32>(at)));
   // A use of what was read, or the compiler would leave it out.
   v128.store(context.scratch, seen);
-  for (let at = list; at < last; at += 4) Pair.collide(world, context, load<i32>(at));
+  for (let at = list; at < last; at += 4) Pair.update(world, context, load<i32>(at));
 }
 
 /** Of an awake contact, by its place in the list. */
@@ -83,46 +85,61 @@ class Pair {
     return !isRemote || !outOfReach(world, a, b, pair.bodyA, bodyB & ~AwakePairs.REMOTE);
   }
 
-  /** Some of each cache line that `collide` reads: of a remote contact, which has no points, the first two alone. */
+  /** Some of each cache line that `update` reads: of a remote contact, which has no points, the first two alone. */
   // @ts-ignore: decorator
   @inline static touch(world: World, i: i32): v128 {
-    const contact = changetype<usize>(Contacts.at(world, world.awakeContacts.id(i))),
+    const contact = Contacts.at(world, world.awakeContacts.id(i)),
       pair = AwakePairs.at(world, i);
     const bodyB = pair.bodyB;
     const simA = Bodies.sim(world, pair.bodyA),
       simB = Bodies.sim(world, bodyB & ~AwakePairs.REMOTE);
-    const points = select<usize>(contact, contact + CONTACT_POINTS, (bodyB & AwakePairs.REMOTE) != 0);
+    const isRemote = (bodyB & AwakePairs.REMOTE) != 0;
+    const points = select<usize>(changetype<usize>(contact), changetype<usize>(contact.point(0)), isRemote);
     return v128.or(
-      v128.or(
-        v128.or(v128.load(contact), v128.load(contact, offsetof<Contact>('normal'))),
-        v128.or(simA.center, simB.center),
-      ),
-      v128.or(
-        v128.or(v128.load(points), v128.load(points, 64)),
-        v128.or(v128.load(points, 128), v128.load(points, 192)),
-      ),
+      v128.or(v128.or(contact.builtPosition, contact.normal), v128.or(v128.load(points), v128.load(points, 64))),
+      v128.or(simA.center, simB.center),
     );
   }
 
   // @ts-ignore: decorator
-  @inline static collide(world: World, context: WorkerContext, i: i32): void {
+  @inline static update(world: World, context: WorkerContext, i: i32): void {
     const id = world.awakeContacts.id(i),
       pair = AwakePairs.at(world, i);
     const a = Colliders.at(world, pair.colliderA),
       b = Colliders.at(world, pair.colliderB);
     const contact = Contacts.at(world, id);
-    const simA = Bodies.sim(world, contact.bodyA),
-      simB = Bodies.sim(world, contact.bodyB);
+    const bodyA = pair.bodyA,
+      bodyB = pair.bodyB & ~AwakePairs.REMOTE;
+    const isSurface = Surface.is(a.shape) || Surface.is(b.shape);
+    if (!isSurface && isSettled(world, context, contact, a, b, bodyA, bodyB)) {
+      Pair.tell(context, id, pair, contact, bodyB, V.w(contact.builtPosition) > 1);
+      return;
+    }
+    const simA = Bodies.sim(world, bodyA),
+      simB = Bodies.sim(world, bodyB);
     const pointCount = contact.pointCount;
-    if (Surface.is(a.shape) || Surface.is(b.shape)) collideSurface(world, context, contact, a, b, simA, simB);
+    if (isSurface) collideSurface(world, context, contact, a, b, simA, simB);
     else updateManifold(world, context, contact, a, b, simA, simB);
-    const touching = contact.pointCount > 0,
-      linked = (contact.flags & ContactFlag.LINKED) != 0;
-    pair.bodyB = touching || linked ? contact.bodyB : contact.bodyB | AwakePairs.REMOTE;
-    if (touching) contact.flags |= ContactFlag.TOUCHING;
-    else contact.flags &= ~ContactFlag.TOUCHING;
+    const changed = Pair.tell(context, id, pair, contact, bodyB, contact.pointCount > 0);
+    if (!changed && contact.pointCount != pointCount && contact.colour != NONE) Movers.recount(world, contact);
+  }
+
+  /** Says whether it touches. True where it did not, or does no more. */
+  // @ts-ignore: decorator
+  @inline private static tell(
+    context: WorkerContext,
+    id: i32,
+    pair: AwakePair,
+    contact: Contact,
+    bodyB: i32,
+    touching: bool,
+  ): bool {
+    const flags = contact.flags,
+      linked = (flags & ContactFlag.LINKED) != 0;
+    pair.bodyB = touching || linked ? bodyB : bodyB | AwakePairs.REMOTE;
+    contact.flags = touching ? flags | ContactFlag.TOUCHING : flags & ~ContactFlag.TOUCHING;
     if (touching != linked) context.touchBits.set(id);
-    else if (contact.pointCount != pointCount && contact.colour != NONE) Movers.recount(world, contact);
+    return touching != linked;
   }
 }
 

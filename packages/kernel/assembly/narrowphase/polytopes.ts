@@ -159,7 +159,7 @@ export function collidePolytopes(
   if (sat.best <= FACE_BIAS) return true;
   if (sat.isKept != 0) return false;
   for (let i = 0; i < contact.pointCount; i++) {
-    if (V.w(contact.point(i).anchorA) < sat.gap - radius + FACE_BIAS) return true;
+    if (V.w(contact.point(i).onA) < sat.gap - radius + FACE_BIAS) return true;
   }
   return false;
 }

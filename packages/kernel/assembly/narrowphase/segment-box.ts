@@ -45,7 +45,7 @@ export function collideSegmentBox(
         if (off < 5e-4 && off * distance < AS_GOOD) {
           if (clipToFace(contact, box, center, d, h, axis, n, radius, reach)) {
             for (let i = 0; i < contact.pointCount; i++) {
-              if (V.w(contact.point(i).anchorA) <= distance - radius + AS_GOOD) return true;
+              if (V.w(contact.point(i).onA) <= distance - radius + AS_GOOD) return true;
             }
           }
         }

@@ -2,11 +2,11 @@ import { World, WorkerContext } from '../world/world';
 import { ShapeType } from '../generated/layout';
 import { Bodies, BodySim } from '../bodies/body';
 import { Collider } from '../bodies/collider';
-import { Contact, ContactFlag } from '../contacts/contact';
+import { Contact, ContactFlag, ContactTrait } from '../contacts/contact';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { Tuning } from '../constants';
-import { anchorCore, anchorPoint, carryAlong, carryCore, conveyAlong, isStill, turnSince } from './anchors';
+import { Anchors, isStill, turnSince } from './anchors';
 import { collideBoxes } from './box-box';
 import { collideConvexColliders } from './convex-pair';
 import { collidePolytopeColliders } from './polytopes';
@@ -20,12 +20,57 @@ import { collideSegmentBox } from './segment-box';
  */
 const FLAT_REUSE: f32 = Tuning.LINEAR_SLOP;
 const FLAT_STEPS: f32 = 2;
-const FACE_POINTS: i32 = 3;
+const FACE_POINTS: f32 = 3;
 
 /** What rolls over edges and corners finds another normal soon: this part of the distance that a manifold is kept for. */
 const ROUND_REUSE: f32 = 0.05;
 
-/** Points and normal of a contact between two convex shapes: moved along with the bodies, or tested for again. */
+/**
+ * Is there nothing to do for a contact of two convex shapes? Its manifold goes along with the bodies, or they are as far apart as before. Reads one
+ * cache line of the contact, beside bodies and colliders.
+ */
+export function isSettled(
+  world: World,
+  context: WorkerContext,
+  contact: Contact,
+  a: Collider,
+  b: Collider,
+  bodyA: i32,
+  bodyB: i32,
+): bool {
+  const built = V.w(contact.builtPosition);
+  if (built == 0) return false;
+  const simA = Bodies.sim(world, bodyA),
+    simB = Bodies.sim(world, bodyB);
+  // Of what is apart too: how far it has moved since decides when it is tested again.
+  const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center)),
+    rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
+  if (built > 1) {
+    const limit = reuseLimit(world, contact, a, b, bodyA, bodyB, built);
+    if (!isStill(contact, position, rotation, simB.maxExtent, limit)) return false;
+    context.manifoldsReused++;
+    return true;
+  }
+  if (V.w(contact.gapAxis) <= 0) return false;
+  const relative = V.sub(Bodies.state(world, bodyA).linear, Bodies.state(world, bodyB).linear);
+  return isFarAlong(contact, position, rotation, simA, simB, relative, marginOf(contact), world.dt);
+}
+
+/** For how much of their motion against each other a manifold is kept, m; 0 where it never is. `built`: one more than its points. */
+function reuseLimit(world: World, contact: Contact, a: Collider, b: Collider, bodyA: i32, bodyB: i32, built: f32): f32 {
+  const flatA = isPolytope(a),
+    flatB = isPolytope(b);
+  if (!flatA || !flatB) return (flatA && isRound(b)) || (isRound(a) && flatB) ? ROUND_REUSE * contact.reuseDistance : 0;
+  if (built - 1 >= FACE_POINTS) return contact.reuseDistance;
+  const relative = V.sub(Bodies.state(world, bodyA).linear, Bodies.state(world, bodyB).linear);
+  return min(contact.reuseDistance, max(FLAT_REUSE, FLAT_STEPS * V.length(relative) * world.dt));
+}
+
+function marginOf(contact: Contact): f32 {
+  return (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
+}
+
+/** Tests for points and normal of a contact between two convex shapes that is not settled. */
 export function updateManifold(
   world: World,
   context: WorkerContext,
@@ -35,87 +80,49 @@ export function updateManifold(
   simA: BodySim,
   simB: BodySim,
 ): void {
-  // A round surface rolls over its contact point: carried along, the point would fall behind the centre and drive the roll.
-  const isFlat = isPolytope(a) && isPolytope(b);
-  // Of what is apart too: how far it has moved since decides when it is tested again.
   const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center)),
     rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
-  // A round shape on a flat one.
-  const onA = isPolytope(a) && isRound(b),
-    onB = isRound(a) && isPolytope(b);
-  const radius: f32 = onA ? V.x(b.size) + b.rounding : onB ? V.x(a.size) + a.rounding : 0;
-  if (
-    radius > 0 &&
-    contact.pointCount > 0 &&
-    V.w(contact.builtPosition) != 0 &&
-    isStill(contact, position, rotation, simB.maxExtent, ROUND_REUSE * contact.reuseDistance)
-  ) {
-    carryCore(contact, onA, simA, simB, radius);
-    context.manifoldsReused++;
-    return;
-  }
   const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
   const ahead = V.length(relative) * world.dt;
-  if (
-    isFlat &&
-    contact.pointCount > 0 &&
-    V.w(contact.builtPosition) != 0 &&
-    isStill(
-      contact,
-      position,
-      rotation,
-      simB.maxExtent,
-      contact.pointCount >= FACE_POINTS
-        ? contact.reuseDistance
-        : min(contact.reuseDistance, max(FLAT_REUSE, FLAT_STEPS * ahead)),
-    )
-  ) {
-    carryAlong(contact, simA, simB);
-    context.manifoldsReused++;
-    return;
-  }
-  const margin: f32 = (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
-  if (contact.pointCount == 0 && V.w(contact.localNormal) > 0) {
-    if (isFarAlong(contact, position, rotation, simA, simB, relative, margin, world.dt)) return;
-  }
+  const margin = marginOf(contact);
   context.pairsTested++;
-  if (isFlat) context.satRuns++;
-  // Old points, for their impulses: id in lane 3 of localB, impulse in lane 3 of anchorB.
+  const traits = traitsOf(a, b);
+  if (traits == ContactTrait.CARRIED) context.satRuns++;
+  // Old points, for their impulses.
   const oldCount = contact.pointCount;
   for (let i = 0; i < oldCount; i++) {
     const point = contact.point(i);
-    store<i32>(context.scratch + ((i as usize) << 3), i32x4.extract_lane(point.localB, 3));
-    store<f32>(context.scratch + ((i as usize) << 3), V.w(point.anchorB), 4);
+    store<i32>(context.scratch + ((i as usize) << 3), i32x4.extract_lane(point.onB, 3));
+    store<f32>(context.scratch + ((i as usize) << 3), V.w(point.onA), 4);
   }
   const twist = V.w(contact.normal);
   contact.pointCount = 0;
-  contact.localNormal = V.zero();
+  contact.gapAxis = V.zero();
   if (ahead > margin && margin > 0) {
     test(contact, a, b, margin, ahead, context.scratch + 64);
     keepReachable(contact, max(margin, V.dot(relative, contact.normal) * world.dt));
   } else test(contact, a, b, margin, margin, context.scratch + 64);
   context.gjkRounds += contact.gjkRounds;
   contact.gjkRounds = 0;
-  contact.builtPosition = V.withW(position, 1);
+  const pointCount = contact.pointCount;
+  contact.builtPosition = V.withW(position, 1 + (pointCount as f32));
   contact.builtRotation = rotation;
-  if (contact.pointCount == 0) {
-    contact.localNormal = V.withW(Q.unrotate(simA.rotation, V.xyz(contact.localNormal)), V.w(contact.localNormal));
+  if (pointCount == 0) {
+    contact.gapAxis = V.withW(Q.unrotate(simA.rotation, V.xyz(contact.gapAxis)), V.w(contact.gapAxis));
     if (oldCount == 0) return;
     contact.normal = V.zero();
     contact.frictionImpulse = V.zero();
     contact.rollingImpulse = V.zero();
     return;
   }
+  Anchors.begin(contact, a, b, traits);
   const normal = V.xyz(contact.normal);
-  contact.normal = V.withW(normal, twist);
-  const isCarried = isFlat || radius > 0;
-  if (isCarried) contact.localNormal = Q.unrotate(simA.rotation, normal);
-  conveyAlong(contact, a, b);
-  for (let i = 0; i < contact.pointCount; i++) {
+  Anchors.noteNormal(contact, simA, simB, normal, twist);
+  for (let i = 0; i < pointCount; i++) {
     const point = contact.point(i);
-    const middle = V.xyz(point.anchorA),
-      separation = V.w(point.anchorA);
-    const id = i32x4.extract_lane(point.localB, 3);
+    const middle = V.xyz(point.onA),
+      separation = V.w(point.onA);
+    const id = i32x4.extract_lane(point.onB, 3);
     let impulse: f32 = 0;
     for (let old = 0; old < oldCount; old++) {
       if (load<i32>(context.scratch + ((old as usize) << 3)) == id) {
@@ -123,15 +130,18 @@ export function updateManifold(
         break;
       }
     }
-    if (isCarried) {
-      anchorPoint(point, simA, simB, normal, middle, separation, id, impulse);
-      if (radius > 0) anchorCore(contact, point, onA, simA, simB, radius);
-    } else {
-      // Never carried along: no anchors in the bodies.
-      point.anchorA = V.withW(V.sub(middle, simA.center), separation);
-      point.anchorB = V.withW(V.sub(middle, simB.center), impulse);
-    }
+    Anchors.note(contact, point, simA, simB, normal, middle, separation, id, impulse);
   }
+}
+
+/** Of two flat shapes, and of a round one on a flat one, points go along with the bodies. Others are tested anew in each step. */
+function traitsOf(a: Collider, b: Collider): u32 {
+  const flatA = isPolytope(a),
+    flatB = isPolytope(b);
+  if (flatA && flatB) return ContactTrait.CARRIED;
+  if (flatA && isRound(b)) return ContactTrait.CARRIED | ContactTrait.CORE_B;
+  if (flatB && isRound(a)) return ContactTrait.CARRIED | ContactTrait.CORE_A;
+  return 0;
 }
 
 /** Is the gap that the last test found still wider than what closes of it in this step, wherever the bodies have moved since? */
@@ -145,8 +155,8 @@ function isFarAlong(
   margin: f32,
   dt: f32,
 ): bool {
-  const axis = V.xyz(contact.localNormal),
-    gap = V.w(contact.localNormal);
+  const axis = V.xyz(contact.gapAxis),
+    gap = V.w(contact.gapAxis);
   const shift = V.sub(position, contact.builtPosition);
   const turned: f32 = turnSince(contact, rotation) * simB.maxExtent;
   if (!v128.any_true(axis)) return gap - V.length(shift) - turned > max(margin, V.length(relative) * dt);
@@ -167,10 +177,10 @@ function keepReachable(contact: Contact, reach: f32): void {
   let kept = 0;
   for (let i = 0; i < contact.pointCount; i++) {
     const point = contact.point(i);
-    if (V.w(point.anchorA) > reach) continue;
+    if (V.w(point.onA) > reach) continue;
     const target = contact.point(kept++);
-    target.anchorA = point.anchorA;
-    target.localB = point.localB;
+    target.onA = point.onA;
+    target.onB = point.onB;
   }
   contact.pointCount = kept;
 }

@@ -1,12 +1,13 @@
 import { World } from '../world/world';
 import { Bodies, BodySim } from '../bodies/body';
-import { Contact, CONTACT_POINTS, CONTACT_SIZE, POINT_STRIDE } from '../contacts/contact';
+import { Contact, CONTACT_POINTS, CONTACT_SIZE, ContactTrait, ManifoldPoint, POINT_STRIDE } from '../contacts/contact';
 import { Cluster } from './cluster';
 import { ContactGroup, GroupFeature, PointRows } from './contact-group';
 import { passesOfStep } from './pass';
 import { Softness } from './softness';
 import { placeSurfaceVelocity, Turn } from './surface-velocity';
 import { Tie, ties } from './ties';
+import { V } from '../math/vec';
 import { W } from '../math/wide';
 import { NONE } from '../constants';
 
@@ -55,6 +56,9 @@ export function prepareContacts(world: World, start: i32, end: i32, worker: i32)
   }
 }
 
+/** From a point of A to that of B. */
+const POINTS_B: usize = offsetof<ManifoldPoint>('onB');
+
 class Asked {
   /**
    * Some of each cache line that a group reads of its contacts, and of those that it writes: a line that is not there when it is written holds up
@@ -67,7 +71,7 @@ class Asked {
       const contact = contactAt(world, load<i32>(at + ((i as usize) << 2)));
       seen = v128.or(
         v128.or(seen, v128.load(contact + offsetof<Contact>('normal'))),
-        v128.or(v128.load(contact + CONTACT_POINTS), v128.load(contact + CONTACT_POINTS + 2 * POINT_STRIDE)),
+        v128.or(v128.load(contact + CONTACT_POINTS), v128.load(contact + CONTACT_POINTS + POINTS_B)),
       );
     }
     const group = changetype<usize>(cluster.group(index));
@@ -254,6 +258,50 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     sB2y = W.second(lo, lo2),
     sB2z = W.first(hi, hi2);
 
+  // What turns with the bodies: see narrowphase/anchors.ts.
+  const traits = addresses(k0.traits, k1.traits, k2.traits, k3.traits);
+  const carried = i32x4.ne(v128.and(traits, i32x4.splat(ContactTrait.CARRIED)), zero),
+    coreA = i32x4.ne(v128.and(traits, i32x4.splat(ContactTrait.CORE_A)), zero),
+    coreB = i32x4.ne(v128.and(traits, i32x4.splat(ContactTrait.CORE_B)), zero);
+  const hasCores = v128.any_true(v128.or(coreA, coreB));
+  const unit = f32x4.splat(1);
+  const turn = offsetof<BodySim>('rotation');
+  r0 = v128.load(a0 + turn);
+  r1 = v128.load(a1 + turn);
+  r2 = v128.load(a2 + turn);
+  r3 = v128.load(a3 + turn);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const qAx = v128.and(carried, W.first(lo, lo2)),
+    qAy = v128.and(carried, W.second(lo, lo2)),
+    qAz = v128.and(carried, W.first(hi, hi2)),
+    qAw = W.select(carried, W.second(hi, hi2), unit);
+  r0 = v128.load(b0 + turn);
+  r1 = v128.load(b1 + turn);
+  r2 = v128.load(b2 + turn);
+  r3 = v128.load(b3 + turn);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const qBx = v128.and(carried, W.first(lo, lo2)),
+    qBy = v128.and(carried, W.second(lo, lo2)),
+    qBz = v128.and(carried, W.first(hi, hi2)),
+    qBw = W.select(carried, W.second(hi, hi2), unit);
+  r0 = V.sub(changetype<BodySim>(b0).center, changetype<BodySim>(a0).center);
+  r1 = V.sub(changetype<BodySim>(b1).center, changetype<BodySim>(a1).center);
+  r2 = V.sub(changetype<BodySim>(b2).center, changetype<BodySim>(a2).center);
+  r3 = V.sub(changetype<BodySim>(b3).center, changetype<BodySim>(a3).center);
+  lo = W.lows(r0, r1);
+  lo2 = W.lows(r2, r3);
+  hi = W.highs(r0, r1);
+  hi2 = W.highs(r2, r3);
+  const betweenX = W.first(lo, lo2),
+    betweenY = W.second(lo, lo2),
+    betweenZ = W.first(hi, hi2);
+
   // Normal, and a tangent that depends on the normal alone (Duff et al. 2017).
   r0 = k0.normal;
   r1 = k1.normal;
@@ -263,11 +311,20 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   lo2 = W.lows(r2, r3);
   hi = W.highs(r0, r1);
   hi2 = W.highs(r2, r3);
-  const nx = W.first(lo, lo2),
-    ny = W.second(lo, lo2),
-    nz = W.first(hi, hi2);
+  let vx = W.first(lo, lo2),
+    vy = W.second(lo, lo2),
+    vz = W.first(hi, hi2);
+  let qx = W.select(coreA, qBx, qAx),
+    qy = W.select(coreA, qBy, qAy),
+    qz = W.select(coreA, qBz, qAz),
+    qw = W.select(coreA, qBw, qAw);
+  let turnX = W.twice(W.cross(qy, vz, qz, vy)),
+    turnY = W.twice(W.cross(qz, vx, qx, vz)),
+    turnZ = W.twice(W.cross(qx, vy, qy, vx));
+  const nx = W.turned(vx, turnX, qw, qy, turnZ, qz, turnY),
+    ny = W.turned(vy, turnY, qw, qz, turnX, qx, turnZ),
+    nz = W.turned(vz, turnZ, qw, qx, turnY, qy, turnX);
   const twistImpulse = W.second(hi, hi2);
-  const unit = f32x4.splat(1);
   const sign = v128.or(v128.and(nz, i32x4.splat(i32.MIN_VALUE)), unit);
   const q = f32x4.div(f32x4.splat(-1), W.add(sign, nz));
   const sx = W.mul(sign, nx);
@@ -284,7 +341,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   group.tangentY = ty;
   group.tangentZ = tz;
 
-  // Material: friction, restitution, rolling, as one row of the contact; then softness by what the contact is between.
+  // Material: friction, restitution, rolling, and the radius of cores, as one row of the contact; then softness by what the contact is between.
   const material = offsetof<Contact>('friction');
   r0 = v128.load(c0 + material);
   r1 = v128.load(c1 + material);
@@ -296,7 +353,8 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   hi2 = W.highs(r2, r3);
   group.friction = W.first(lo, lo2);
   const restitution = W.second(lo, lo2),
-    rolling = W.first(hi, hi2);
+    rolling = W.first(hi, hi2),
+    radius = W.second(hi, hi2);
   let features = 0;
   const goesA = v128.or(v128.or(v128.or(vAx, vAy), v128.or(vAz, mA)), v128.or(v128.or(wAx, wAy), wAz));
   if (!v128.any_true(goesA)) features |= GroupFeature.STANDS;
@@ -354,15 +412,15 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     );
     pull = f32x4.pmin(zero, W.mul(along, W.sub(v128.andnot(scaleB, fixedB), v128.andnot(scaleA, fixedA))));
   }
+  const half = f32x4.splat(0.5);
   let cAx = zero,
     cAy = zero,
     cAz = zero,
     cBx = zero,
     cBy = zero,
     cBz = zero;
-  const firstPoint = CONTACT_POINTS;
   for (let i = 0; i < pointCount; i++) {
-    const at = firstPoint + (i as usize) * POINT_STRIDE;
+    const at = CONTACT_POINTS + (i as usize) * POINT_STRIDE;
     const present = i32x4.gt_s(counts, i32x4.splat(i));
     const rows = group.point(i);
     r0 = v128.load(c0 + at);
@@ -373,34 +431,93 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     lo2 = W.lows(r2, r3);
     hi = W.highs(r0, r1);
     hi2 = W.highs(r2, r3);
-    const rAx = v128.and(present, W.first(lo, lo2)),
-      rAy = v128.and(present, W.second(lo, lo2)),
-      rAz = v128.and(present, W.first(hi, hi2));
-    rows.separation = W.second(hi, hi2);
-    r0 = v128.load(c0 + at, 16);
-    r1 = v128.load(c1 + at, 16);
-    r2 = v128.load(c2 + at, 16);
-    r3 = v128.load(c3 + at, 16);
+    vx = W.first(lo, lo2);
+    vy = W.second(lo, lo2);
+    vz = W.first(hi, hi2);
+    rows.impulse = v128.and(present, W.second(hi, hi2));
+    turnX = W.twice(W.cross(qAy, vz, qAz, vy));
+    turnY = W.twice(W.cross(qAz, vx, qAx, vz));
+    turnZ = W.twice(W.cross(qAx, vy, qAy, vx));
+    let onAx = W.turned(vx, turnX, qAw, qAy, turnZ, qAz, turnY),
+      onAy = W.turned(vy, turnY, qAw, qAz, turnX, qAx, turnZ),
+      onAz = W.turned(vz, turnZ, qAw, qAx, turnY, qAy, turnX);
+    r0 = v128.load(c0 + at, POINTS_B);
+    r1 = v128.load(c1 + at, POINTS_B);
+    r2 = v128.load(c2 + at, POINTS_B);
+    r3 = v128.load(c3 + at, POINTS_B);
     lo = W.lows(r0, r1);
     lo2 = W.lows(r2, r3);
-    hi = W.highs(r0, r1);
-    hi2 = W.highs(r2, r3);
-    const rBx = v128.and(present, W.first(lo, lo2)),
-      rBy = v128.and(present, W.second(lo, lo2)),
-      rBz = v128.and(present, W.first(hi, hi2));
-    rows.impulse = v128.and(present, W.second(hi, hi2));
-    const qAx = W.cross(rAy, nz, rAz, ny),
-      qAy = W.cross(rAz, nx, rAx, nz),
-      qAz = W.cross(rAx, ny, rAy, nx);
-    const qBx = W.cross(rBy, nz, rBz, ny),
-      qBy = W.cross(rBz, nx, rBx, nz),
-      qBz = W.cross(rBx, ny, rBy, nx);
-    const pAx = W.dot(sA0x, sA0y, sA0z, qAx, qAy, qAz),
-      pAy = W.dot(sA1x, sA1y, sA1z, qAx, qAy, qAz),
-      pAz = W.dot(sA2x, sA2y, sA2z, qAx, qAy, qAz);
-    const pBx = W.dot(sB0x, sB0y, sB0z, qBx, qBy, qBz),
-      pBy = W.dot(sB1x, sB1y, sB1z, qBx, qBy, qBz),
-      pBz = W.dot(sB2x, sB2y, sB2z, qBx, qBy, qBz);
+    vx = W.first(lo, lo2);
+    vy = W.second(lo, lo2);
+    vz = W.first(W.highs(r0, r1), W.highs(r2, r3));
+    turnX = W.twice(W.cross(qBy, vz, qBz, vy));
+    turnY = W.twice(W.cross(qBz, vx, qBx, vz));
+    turnZ = W.twice(W.cross(qBx, vy, qBy, vx));
+    let onBx = W.turned(vx, turnX, qBw, qBy, turnZ, qBz, turnY),
+      onBy = W.turned(vy, turnY, qBw, qBz, turnX, qBx, turnZ),
+      onBz = W.turned(vz, turnZ, qBw, qBx, turnY, qBy, turnX);
+    if (hasCores) {
+      const radiusA = v128.and(coreA, radius),
+        radiusB = v128.and(coreB, radius);
+      onAx = W.madd(onAx, nx, radiusA);
+      onAy = W.madd(onAy, ny, radiusA);
+      onAz = W.madd(onAz, nz, radiusA);
+      onBx = W.msub(onBx, nx, radiusB);
+      onBy = W.msub(onBy, ny, radiusB);
+      onBz = W.msub(onBz, nz, radiusB);
+    }
+    let gapX = W.sub(W.add(betweenX, onBx), onAx),
+      gapY = W.sub(W.add(betweenY, onBy), onAy),
+      gapZ = W.sub(W.add(betweenZ, onBz), onAz);
+    const separation = W.dot(gapX, gapY, gapZ, nx, ny, nz);
+    rows.separation = separation;
+    if (hasCores) {
+      const cores = v128.or(coreA, coreB);
+      gapX = W.select(cores, W.mul(nx, separation), gapX);
+      gapY = W.select(cores, W.mul(ny, separation), gapY);
+      gapZ = W.select(cores, W.mul(nz, separation), gapZ);
+    }
+    let rAx = W.madd(onAx, gapX, half),
+      rAy = W.madd(onAy, gapY, half),
+      rAz = W.madd(onAz, gapZ, half);
+    let rBx = W.msub(onBx, gapX, half),
+      rBy = W.msub(onBy, gapY, half),
+      rBz = W.msub(onBz, gapZ, half);
+    if (hasCores) {
+      // What is under a core, not what goes along with the surface.
+      const underAx = W.select(coreB, W.add(betweenX, rBx), rAx),
+        underAy = W.select(coreB, W.add(betweenY, rBy), rAy),
+        underAz = W.select(coreB, W.add(betweenZ, rBz), rAz);
+      rBx = W.select(coreA, W.sub(rAx, betweenX), rBx);
+      rBy = W.select(coreA, W.sub(rAy, betweenY), rBy);
+      rBz = W.select(coreA, W.sub(rAz, betweenZ), rBz);
+      rAx = underAx;
+      rAy = underAy;
+      rAz = underAz;
+    }
+    rAx = v128.and(present, rAx);
+    rAy = v128.and(present, rAy);
+    rAz = v128.and(present, rAz);
+    rBx = v128.and(present, rBx);
+    rBy = v128.and(present, rBy);
+    rBz = v128.and(present, rBz);
+    // Kept where the arms of friction will be, until the levers are known.
+    const kept = changetype<usize>(group) + offsetof<ContactGroup>('armA1X') + (i as usize) * 48;
+    v128.store(kept, rAx);
+    v128.store(kept, rAy, 16);
+    v128.store(kept, rAz, 32);
+    const lAx = W.cross(rAy, nz, rAz, ny),
+      lAy = W.cross(rAz, nx, rAx, nz),
+      lAz = W.cross(rAx, ny, rAy, nx);
+    const lBx = W.cross(rBy, nz, rBz, ny),
+      lBy = W.cross(rBz, nx, rBx, nz),
+      lBz = W.cross(rBx, ny, rBy, nx);
+    const pAx = W.dot(sA0x, sA0y, sA0z, lAx, lAy, lAz),
+      pAy = W.dot(sA1x, sA1y, sA1z, lAx, lAy, lAz),
+      pAz = W.dot(sA2x, sA2y, sA2z, lAx, lAy, lAz);
+    const pBx = W.dot(sB0x, sB0y, sB0z, lBx, lBy, lBz),
+      pBy = W.dot(sB1x, sB1y, sB1z, lBx, lBy, lBz),
+      pBz = W.dot(sB2x, sB2y, sB2z, lBx, lBy, lBz);
     rows.armAX = pAx;
     rows.armAY = pAy;
     rows.armAZ = pAz;
@@ -417,7 +534,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     rows.mass = v128.and(present, W.inverse(k));
     const vn = W.add(
       W.dot(nx, ny, nz, W.sub(vBx, vAx), W.sub(vBy, vAy), W.sub(vBz, vAz)),
-      W.sub(W.dot(qBx, qBy, qBz, wBx, wBy, wBz), W.dot(qAx, qAy, qAz, wAx, wAy, wAz)),
+      W.sub(W.dot(lBx, lBy, lBz, wBx, wBy, wBz), W.dot(lAx, lAy, lAz, wAx, wAy, wAz)),
     );
     let approach = vn;
     if (bounces) {
@@ -461,18 +578,10 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   const reach2 = f32x4.pmin(W.dot(cAx, cAy, cAz, cAx, cAy, cAz), W.dot(cBx, cBy, cBz, cBx, cBy, cBz));
   const patch = W.mul(f32x4.splat(PATCH), f32x4.sqrt(reach2));
   for (let i = 0; i < pointCount; i++) {
-    const at = firstPoint + (i as usize) * POINT_STRIDE;
-    r0 = v128.load(c0 + at);
-    r1 = v128.load(c1 + at);
-    r2 = v128.load(c2 + at);
-    r3 = v128.load(c3 + at);
-    lo = W.lows(r0, r1);
-    lo2 = W.lows(r2, r3);
-    hi = W.highs(r0, r1);
-    hi2 = W.highs(r2, r3);
-    const dx = W.sub(W.first(lo, lo2), cAx),
-      dy = W.sub(W.second(lo, lo2), cAy),
-      dz = W.sub(W.first(hi, hi2), cAz);
+    const kept = changetype<usize>(group) + offsetof<ContactGroup>('armA1X') + (i as usize) * 48;
+    const dx = W.sub(v128.load(kept), cAx),
+      dy = W.sub(v128.load(kept, 16), cAy),
+      dz = W.sub(v128.load(kept, 32), cAz);
     if ((features & GroupFeature.IMPACT) != 0) {
       const impact = group.rare.impact(i);
       impact.maxImpulse = zero;
@@ -627,16 +736,16 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   const together = Turn.together(wAx, wAy, wAz, wBx, wBy, wBz),
     told = Turn.told(wAx, wAy, wAz, wBx, wBy, wBz, fixedA, fixedB);
   const turns = v128.or(together, told);
-  if ((k0.conveys | k1.conveys | k2.conveys | k3.conveys) != 0 || v128.any_true(turns)) {
+  if (((k0.traits | k1.traits | k2.traits | k3.traits) & ContactTrait.CONVEYS) != 0 || v128.any_true(turns)) {
     const hasA = v128.or(together, fixedA),
       hasB = v128.or(together, fixedB);
     const dx = W.sub(v128.and(hasA, cAx), v128.and(hasB, cBx)),
       dy = W.sub(v128.and(hasA, cAy), v128.and(hasB, cBy)),
       dz = W.sub(v128.and(hasA, cAz), v128.and(hasB, cBz));
-    const turnX = v128.and(turns, W.select(fixedB, wBx, wAx)),
-      turnY = v128.and(turns, W.select(fixedB, wBy, wAy)),
-      turnZ = v128.and(turns, W.select(fixedB, wBz, wAz));
-    placeSurfaceVelocity(world, group, k0, k1, k2, k3, turnX, turnY, turnZ, dx, dy, dz);
+    const omegaX = v128.and(turns, W.select(fixedB, wBx, wAx)),
+      omegaY = v128.and(turns, W.select(fixedB, wBy, wAy)),
+      omegaZ = v128.and(turns, W.select(fixedB, wBz, wAz));
+    placeSurfaceVelocity(world, group, k0, k1, k2, k3, omegaX, omegaY, omegaZ, dx, dy, dz);
     features |= GroupFeature.CONVEYS;
   }
   group.features = features;

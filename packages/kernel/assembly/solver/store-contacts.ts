@@ -71,7 +71,7 @@ class Lane {
     const point = changetype<usize>(contact) + CONTACT_POINTS;
     for (let i = 0, n = group.pointCount; i < n; i++) {
       const impulse = load<f32>(rows + (i as usize) * offsetof<PointRows>(), offsetof<PointRows>('impulse'));
-      store<f32>(point + (i as usize) * POINT_STRIDE, impulse, 28);
+      store<f32>(point + (i as usize) * POINT_STRIDE, impulse, 12);
     }
   }
 }

@@ -44,13 +44,13 @@ export function collideAgain(contact: usize, a: usize, b: usize, margin: f32, sc
   const c = changetype<Contact>(contact);
   c.pointCount = 0;
   c.gjkRounds = 0;
-  c.localNormal = V.zero();
+  c.gapAxis = V.zero();
   test(c, changetype<Collider>(a), changetype<Collider>(b), margin, margin, scratch);
   v128.store(out, V.withW(c.normal, c.cachedAxis as f32));
   for (let i = 0; i < c.pointCount; i++) {
     const at = out + 16 + (i as usize) * 20;
-    v128.store(at, c.point(i).anchorA);
-    store<i32>(at, i32x4.extract_lane(c.point(i).localB, 3), 16);
+    v128.store(at, c.point(i).onA);
+    store<i32>(at, i32x4.extract_lane(c.point(i).onB, 3), 16);
   }
   store<i32>(out, c.gjkRounds, 96);
   return c.pointCount;
