@@ -84,7 +84,8 @@ function lanes(a: f32, b: f32, c: f32, d: f32): v128 {
   return f32x4.replace_lane(f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(a), 1, b), 2, c), 3, d);
 }
 
-function addresses(a: usize, b: usize, c: usize, d: usize): v128 {
+/** Addresses or bits, a lane each. */
+function words(a: usize, b: usize, c: usize, d: usize): v128 {
   return i32x4.replace_lane(
     i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(a as i32), 1, b as i32), 2, c as i32),
     3,
@@ -181,8 +182,8 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     one = i32x4.splat(1);
   const fixedA = f32x4.eq(mA, zero),
     fixedB = f32x4.eq(mB, zero);
-  const stateA = addresses(sa0, sa1, sa2, sa3),
-    stateB = addresses(sb0, sb1, sb2, sb3);
+  const stateA = words(sa0, sa1, sa2, sa3),
+    stateB = words(sb0, sb1, sb2, sb3);
   const spare = i32x4.splat((changetype<usize>(group) + offsetof<ContactGroup>('spareLinear')) as i32);
   group.stateA = stateA;
   group.stateB = stateB;
@@ -259,7 +260,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
     sB2z = W.first(hi, hi2);
 
   // What turns with the bodies: see narrowphase/anchors.ts.
-  const traits = addresses(k0.traits, k1.traits, k2.traits, k3.traits);
+  const traits = words(k0.traits, k1.traits, k2.traits, k3.traits);
   const carried = i32x4.ne(v128.and(traits, i32x4.splat(ContactTrait.CARRIED)), zero),
     coreA = i32x4.ne(v128.and(traits, i32x4.splat(ContactTrait.CORE_A)), zero),
     coreB = i32x4.ne(v128.and(traits, i32x4.splat(ContactTrait.CORE_B)), zero);
@@ -314,7 +315,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   let vx = W.first(lo, lo2),
     vy = W.second(lo, lo2),
     vz = W.first(hi, hi2);
-  let qx = W.select(coreA, qBx, qAx),
+  const qx = W.select(coreA, qBx, qAx),
     qy = W.select(coreA, qBy, qAy),
     qz = W.select(coreA, qBz, qAz),
     qw = W.select(coreA, qBw, qAw);
