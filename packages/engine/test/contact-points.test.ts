@@ -1,6 +1,7 @@
 /** Points of contacts, step by step on a tray that moves and turns, against where the shapes are. Most manifolds were built some steps before. */
 import { expect, it } from 'vitest';
 import type { Body, ColliderOptions, ContactEvent, Quat, Vec3 } from '@atoll/engine';
+import { add, dot, length, rotate, scale, sub } from './support/distance.js';
 import { testWorld } from './transports.js';
 
 const HALF = 0.25;
@@ -10,26 +11,8 @@ const SLID = 0.012;
 /** m: what a small tilt of the box against the tray makes of that, and 32 bits of sums of a metre. */
 const EXACT = 1e-4;
 
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const sub = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const along = (a: Vec3, b: Vec3, s: number): Vec3 => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
-const cross = (a: Vec3, b: Vec3): Vec3 => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-function turn([x, y, z, w]: Quat, v: Vec3): Vec3 {
-  const t = cross([x, y, z], v);
-  return along(along(v, t, 2 * w), cross([x, y, z], t), 2);
-}
-const product = (p: Quat, q: Quat): Quat => {
-  const [x, y, z] = along(
-    along(cross([p[0], p[1], p[2]], [q[0], q[1], q[2]]), [q[0], q[1], q[2]], p[3]),
-    [p[0], p[1], p[2]],
-    q[3],
-  );
-  return [x, y, z, p[3] * q[3] - dot([p[0], p[1], p[2]], [q[0], q[1], q[2]])];
-};
+/** `a`, and `s` times `b` from there. */
+const along = (a: Vec3, b: Vec3, s: number): Vec3 => add(a, scale(b, s));
 const copy = ({ position: [x, y, z], rotation: [a, b, c, d] }: Body): { position: Vec3; rotation: Quat } => ({
   position: [x, y, z],
   rotation: [a, b, c, d],
@@ -54,36 +37,43 @@ const BOX = 0.3,
   LENGTH = 0.4;
 const boxFeet: Feet = (rotation, up) =>
   [-1, 1]
-    .flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z): Vec3 => turn(rotation, [x * BOX, y * BOX, z * BOX]))))
+    .flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z): Vec3 => rotate(rotation, [x * BOX, y * BOX, z * BOX]))))
     .filter((arm) => dot(arm, up) < 0);
-const ballFeet: Feet = (_, up) => [along([0, 0, 0], up, -RADIUS)];
-const capsuleFeet: Feet = (rotation, up) => [-LENGTH, LENGTH].map((y) => along(turn(rotation, [0, y, 0]), up, -RADIUS));
+const ballFeet: Feet = (_, up) => [scale(up, -RADIUS)];
+const capsuleFeet: Feet = (rotation, up) =>
+  [-LENGTH, LENGTH].map((x) => along(rotate(rotation, [x, 0, 0]), up, -RADIUS));
 
 const box: ColliderOptions = { shape: 'box', halfExtents: [BOX, BOX, BOX], friction: 1 };
 const ball: ColliderOptions = { shape: 'sphere', radius: RADIUS, friction: 1 };
-const capsule: ColliderOptions = { shape: 'capsule', radius: RADIUS, halfHeight: LENGTH, friction: 1 };
-const lying: Quat = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
+/** Along x. */
+const capsule: ColliderOptions = {
+  shape: 'capsule',
+  radius: RADIUS,
+  halfHeight: LENGTH,
+  rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2],
+  friction: 1,
+};
 
 // What rolls is not kept for long.
-it.each<[string, ColliderOptions, ColliderOptions, Feet, Quat, number]>([
-  ['a box on a box', tray, box, boxFeet, [0, 0, 0, 1], 1],
-  ['a ball on a box', tray, ball, ballFeet, [0, 0, 0, 1], 0.01],
-  ['a capsule on a box', tray, capsule, capsuleFeet, lying, 0.01],
-  ['a box on a mesh', terrain, box, boxFeet, [0, 0, 0, 1], 1],
-  ['a ball on a mesh', terrain, ball, ballFeet, [0, 0, 0, 1], 0.01],
-  ['a capsule on a mesh', terrain, capsule, capsuleFeet, lying, 0.01],
-])('%s: each point is midway between the surfaces', async (_, below, above, feet, rotation, speed) => {
-  const world = await testWorld('inline', { gravity: turn(TILT, [0, -10, 0]) });
+it.each<[string, ColliderOptions, ColliderOptions, Feet, number]>([
+  ['a box on a box', tray, box, boxFeet, 1],
+  ['a ball on a box', tray, ball, ballFeet, 0.01],
+  ['a capsule on a box', tray, capsule, capsuleFeet, 0.01],
+  ['a box on a mesh', terrain, box, boxFeet, 1],
+  ['a ball on a mesh', terrain, ball, ballFeet, 0.01],
+  ['a capsule on a mesh', terrain, capsule, capsuleFeet, 0.01],
+])('%s: each point is midway between the surfaces', async (_, below, above, feet, speed) => {
+  const world = await testWorld('inline', { gravity: rotate(TILT, [0, -10, 0]) });
   const ground = world.createBody({ type: 'kinematic', rotation: TILT, colliders: [below], canSleep: false });
   const rider = world.createBody({
-    position: turn(TILT, [0.5, HALF + (above === box ? BOX : RADIUS), 0]),
-    rotation: product(TILT, rotation),
+    position: rotate(TILT, [0.5, HALF + (above === box ? BOX : RADIUS), 0]),
+    rotation: TILT,
     canSleep: false,
     colliders: [above],
   });
   world.stepSync(30);
-  ground.setLinearVelocity(along([0, 0, 0], [0.4, 0.1, -0.2], speed));
-  ground.setAngularVelocity(along([0, 0, 0], [0.05, 0.4, 0.02], speed));
+  ground.setLinearVelocity(scale([0.4, 0.1, -0.2], speed));
+  ground.setAngularVelocity(scale([0.05, 0.4, 0.02], speed));
   const heard: ContactEvent[] = [];
   world.on('contactforce', (event) => heard.push(event));
   let reused = 0,
@@ -95,17 +85,15 @@ it.each<[string, ColliderOptions, ColliderOptions, Feet, Quat, number]>([
     if (!event) continue;
     told++;
     const [on, at] = [copy(ground), copy(rider)];
-    const up = turn(on.rotation, [0, 1, 0]);
-    const feetNow = feet(at.rotation, up).map((arm) => along(at.position, arm, 1));
+    const up = rotate(on.rotation, [0, 1, 0]);
+    const feetNow = feet(at.rotation, up).map((arm) => add(at.position, arm));
     expect(event.points).toHaveLength(feetNow.length);
     for (const point of event.points) {
-      const normal = along([0, 0, 0], point.normal, event.bodyA === ground ? 1 : -1);
+      const normal = scale(point.normal, event.bodyA === ground ? 1 : -1);
       expect(dot(normal, up)).toBeGreaterThan(1 - 1e-5);
-      const [foot] = feetNow.sort(
-        (a, b) => Math.hypot(...sub(a, point.position)) - Math.hypot(...sub(b, point.position)),
-      );
+      const [foot] = feetNow.sort((a, b) => length(sub(a, point.position)) - length(sub(b, point.position)));
       const beside = sub(foot!, point.position);
-      expect(Math.hypot(...along(beside, up, -dot(beside, up)))).toBeLessThan(above === box ? SLID : EXACT);
+      expect(length(along(beside, up, -dot(beside, up)))).toBeLessThan(above === box ? SLID : EXACT);
       const height = (of: Vec3): number => dot(sub(of, on.position), up) - HALF;
       expect(Math.abs(point.separation - height(foot!))).toBeLessThan(EXACT);
       expect(Math.abs(height(point.position) - 0.5 * point.separation)).toBeLessThan(EXACT);

@@ -3,6 +3,7 @@ import type { PhysicsError } from '../errors.js';
 import type { Joint } from '../joint/joint.js';
 import type { Vec3 } from '../types.js';
 
+/** Where the bodies are when the contact begins, before they move in that step; of `contacthit` and `contactforce`, at the end of the step. */
 export interface ContactPoint {
   /** m, world space, midway between the surfaces. */
   readonly position: Vec3;

@@ -18,7 +18,7 @@ export namespace ContactFlag {
 export namespace ContactTrait {
   /** surfaceVelocity is not zero. */
   export const CONVEYS: u32 = 1;
-  /** Each point and the normal are in the space of the body that they go along with; else they are only turned as the world is. */
+  /** Each point and the normal are in the space of the body that they go along with; else in the world's directions. */
   export const CARRIED: u32 = 2;
   /** A is round, and its points are those of its core, `radius` inside the surface; the normal goes along with B. */
   export const CORE_A: u32 = 4;
@@ -53,8 +53,8 @@ export const POINT_STRIDE: usize = 16;
 export class Contact {
   // A cache line of the narrowphase: all that it reads of a manifold that it keeps.
   /**
-   * Of B in A when the manifold was built. Lane w of position: one more than the points that there are, or 0 when it is not valid. Of a pair with a
-   * surface that does not touch: least and greatest corner of a box without triangles, in the surface's space.
+   * Of B in A when the manifold was built. Lane w of position: 0 when it is not valid; else one more than the points that there are, and of a
+   * pair with a surface 1. Of such a pair that does not touch: least and greatest corner of a box without triangles, in the surface's space.
    */
   builtPosition: v128;
   builtRotation: v128;

@@ -84,7 +84,7 @@ function lanes(a: f32, b: f32, c: f32, d: f32): v128 {
   return f32x4.replace_lane(f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(a), 1, b), 2, c), 3, d);
 }
 
-/** Addresses or bits, a lane each. */
+/** A word in each lane. */
 function words(a: usize, b: usize, c: usize, d: usize): v128 {
   return i32x4.replace_lane(
     i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(a as i32), 1, b as i32), 2, c as i32),
@@ -379,11 +379,7 @@ function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: 
   }
   group.biasRate = W.select(fixed, f32x4.splat(world.contactBiasRateFixed), f32x4.splat(world.contactBiasRate));
   const m = W.add(mA, mB);
-  const counts = i32x4.replace_lane(
-    i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(k0.pointCount), 1, k1.pointCount), 2, k2.pointCount),
-    3,
-    k3.pointCount,
-  );
+  const counts = words(k0.pointCount, k1.pointCount, k2.pointCount, k3.pointCount);
   // Points share what they carry: n rows side by side are a spring n times as stiff, so each gets an n-th of the stiffness.
   const shared = f32x4.convert_i32x4_s(i32x4.max_s(counts, one));
   const stiffness = W.select(fixed, f32x4.splat(world.contactStiffnessFixed), f32x4.splat(world.contactStiffness));
