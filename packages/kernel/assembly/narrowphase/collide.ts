@@ -8,7 +8,7 @@ import { NONE, Tuning } from '../constants';
 import { Movers } from '../solver/movers';
 import { collideSurface } from '../mesh/collide-surface';
 import { Surface } from '../mesh/surface';
-import { gapAtWall, gapBetween, isWall } from './gap-between';
+import { gapAtWall, gapBetween, Wall } from './gap-between';
 import { isSettled, updateManifold } from './update-manifold';
 
 /** Reads: colliders, body sims. Writes: contacts, the worker's touch bits. Items: awake contacts. */
@@ -168,8 +168,8 @@ function outOfReach(world: World, a: Collider, b: Collider, bodyA: i32, bodyB: i
     down = f32x4.gt(V.sub(a.boundsMin, b.boundsMax), V.max(V.neg(approach), least));
   if ((i32x4.bitmask(v128.or(up, down)) & 7) != 0) return true;
   const way = V.sub(b.position, a.position);
-  if (isWall(a, b)) return gapAtWall(a, b, way) > max<f32>(Tuning.SPECULATIVE_DISTANCE, V.length(approach));
-  if (isWall(b, a)) return gapAtWall(b, a, way) > max<f32>(Tuning.SPECULATIVE_DISTANCE, V.length(approach));
+  if (Wall.is(a, b)) return gapAtWall(a, b, way) > max<f32>(Tuning.SPECULATIVE_DISTANCE, V.length(approach));
+  if (Wall.is(b, a)) return gapAtWall(b, a, way) > max<f32>(Tuning.SPECULATIVE_DISTANCE, V.length(approach));
   const length = V.length(way);
   return gapBetween(a, b, way, length) > max<f32>(Tuning.SPECULATIVE_DISTANCE, V.dot(way, approach) / length);
 }

@@ -21,9 +21,11 @@ function reachAlong(collider: Collider, way: v128): f32 {
 /** A box is a wall to what is smaller than it by this factor: the line from the middle of one to the middle of the other mostly runs along its face. */
 const WALL: f32 = 4;
 
-// @ts-ignore: decorator
-@inline export function isWall(wall: Collider, beside: Collider): bool {
-  return wall.shape == ShapeType.Box && V.largest(wall.size) > WALL * V.largest(beside.size);
+export class Wall {
+  // @ts-ignore: decorator
+  @inline static is(wall: Collider, beside: Collider): bool {
+    return wall.shape == ShapeType.Box && V.largest(wall.size) > WALL * V.largest(beside.size);
+  }
 }
 
 /** How far a collider is beyond the faces of a wall at least, m, as if it were a ball. `way`: from one to the other. -Infinity where that is not asked of its shape. */
