@@ -16,8 +16,10 @@ it.each<[string, number]>([
   const random = generator(7);
   const around = (reach: number): number => reach * (2 * random() - 1);
   const shapeOf = (i: number): Shape => {
-    if (i % 3 === 0) return { shape: 'sphere', radius: 0.1 + 0.3 * random() };
-    if (i % 3 === 1) return { shape: 'capsule', radius: 0.1 + 0.1 * random(), halfHeight: 0.1 + 0.2 * random() };
+    if (i % 5 === 0) return { shape: 'sphere', radius: 0.1 + 0.3 * random() };
+    if (i % 5 === 1) return { shape: 'capsule', radius: 0.1 + 0.1 * random(), halfHeight: 0.1 + 0.2 * random() };
+    if (i % 5 === 2) return { shape: 'cylinder', radius: 0.1 + 0.2 * random(), halfHeight: 0.1 + 0.2 * random() };
+    if (i % 5 === 3) return { shape: 'cone', radius: 0.1 + 0.2 * random(), halfHeight: 0.1 + 0.2 * random() };
     return { shape: 'box', halfExtents: [0.1 + 0.3 * random(), 0.1 + 0.3 * random(), 0.1 + 0.3 * random()], rounding };
   };
   const world = await testWorld('inline', { gravity: [0, 0, 0] });

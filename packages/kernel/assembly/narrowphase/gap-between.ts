@@ -1,5 +1,6 @@
 import { ShapeType } from '../generated/layout';
-import { Collider } from '../bodies/collider';
+import { Collider, Colliders } from '../bodies/collider';
+import { Surface } from '../mesh/surface';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 
@@ -24,21 +25,14 @@ const WALL: f32 = 4;
 export class Wall {
   // @ts-ignore: decorator
   @inline static is(wall: Collider, beside: Collider): bool {
-    return wall.shape == ShapeType.Box && V.largest(wall.size) > WALL * V.largest(beside.size);
+    return (
+      wall.shape == ShapeType.Box && V.largest(wall.size) > WALL * V.largest(beside.size) && !Surface.is(beside.shape)
+    );
   }
 }
 
-/** How far a collider is beyond the faces of a wall at least, m, as if it were a ball. `way`: from one to the other. -Infinity where that is not asked of its shape. */
+/** How far a collider is beyond the faces of a wall at least, m, as if it were a ball. `way`: from one to the other. */
 export function gapAtWall(wall: Collider, beside: Collider, way: v128): f32 {
   const beyond = V.largest(V.sub(V.abs(Q.unrotate(wall.rotation, way)), wall.size));
-  return beyond - radiusOf(beside) - wall.rounding - beside.rounding;
-}
-
-/** Of the ball about a shape. */
-function radiusOf(collider: Collider): f32 {
-  const shape = collider.shape,
-    size = collider.size;
-  if (shape == ShapeType.Box) return V.length(size);
-  if (shape == ShapeType.Sphere) return V.x(size);
-  return shape == ShapeType.Capsule ? V.x(size) + V.y(size) : Infinity;
+  return beyond - Colliders.maxExtent(beside, beside.localPosition) - wall.rounding;
 }
