@@ -7,6 +7,9 @@ import { packageFolder } from '../node/packages.ts';
 import type { Job, JobResult } from '../run.ts';
 import { PACKAGES } from './host.ts';
 
+/** ms that a browser is left alone for once its page is there: it starts further processes meanwhile, which take a core from whatever runs. */
+const REST = 1500;
+
 /** Runs jobs in Chromium, each in a browser of its own. */
 export interface BrowserRunner {
   /** Name and version of the browser. */
@@ -56,6 +59,7 @@ export async function startChromium(): Promise<BrowserRunner> {
         const page = await browser.newPage();
         await page.goto(url);
         await page.waitForFunction(() => 'bench' in window);
+        await page.waitForTimeout(REST);
         return await page.evaluate((wanted) => window.bench(wanted), job);
       } finally {
         await browser.close();
