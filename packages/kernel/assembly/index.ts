@@ -3,6 +3,7 @@ import { LAYOUT_HASH, QueryResult, QuerySettings } from './generated/layout';
 import { answerHere } from './queries/host-query';
 import { World } from './world/world';
 import * as conductor from './pump';
+import * as tell from './threads/tell';
 
 export { createWorld } from './world/create';
 
@@ -24,8 +25,11 @@ export function isCalled(world: usize): bool {
 export function hasRung(world: usize, rings: u32): bool {
   return conductor.hasRung(changetype<World>(world), rings);
 }
-export function work(world: usize, worker: i32): void {
-  conductor.work(changetype<World>(world), worker);
+export function work(world: usize, worker: i32): bool {
+  return conductor.work(changetype<World>(world), worker);
+}
+export function takeTelling(world: usize): bool {
+  return tell.takeTelling(changetype<World>(world));
 }
 export function query(world: usize, settings: usize, result: usize, capacity: usize): i32 {
   return answerHere(

@@ -11,6 +11,7 @@ import { idleStep, isIdle, step } from './step';
 import { awaitHelpers, closeGate, countHelp, enterGate, leaveGate, openGate } from './threads/gate';
 import { startStages } from './threads/stages';
 import { Sync } from './threads/sync';
+import { awaitTelling, handTelling, offerTelling, stayToTell } from './threads/tell';
 import { endClock, endDrain, startClock, startDrain } from './world/clock';
 
 /** What `pump` tells the conductor's host. */
@@ -18,6 +19,8 @@ namespace Status {
   export const MORE: i32 = 1;
   export const REPLY: i32 = 2;
   export const STALLED: i32 = 4;
+  /** Of the reply a helper tells. */
+  export const HANDED: i32 = 8;
 }
 
 /** What the workers do together. */
@@ -61,8 +64,9 @@ export function pump(world: World): i32 {
       world.stepRequest = 0;
     }
     offerRefit(world);
+    if (handTelling(world)) more = Status.HANDED;
     // The host is not asked to come back for nothing: most steps are asked for one by one.
-    if (world.stepsPending > 0 || world.stepsDue > 0 || hasCommands(world)) more = Status.MORE;
+    if (world.stepsPending > 0 || world.stepsDue > 0 || hasCommands(world)) more |= Status.MORE;
   } else if (searchAhead(world)) more = Status.MORE;
   return more | (world.replyWritten != 0 ? Status.REPLY : 0);
 }
@@ -118,6 +122,7 @@ function runStep(world: World): void {
     return;
   }
   startClock(world);
+  offerTelling(world);
   const worth = world.awakeContacts.count + world.awakeBodies.count + world.moved.count >= WORTH_SHARING;
   together(world, Task.STEP, worth ? world.workers : 1);
   world.figures.workersIn = countHelp(world);
@@ -176,14 +181,19 @@ export function hasRung(world: World, rings: u32): bool {
   return false;
 }
 
-/** Life of a worker that is not the conductor: joins every step it can, until the world shuts down. */
-export function work(world: World, worker: i32): void {
-  let last: u32 = 0;
+/**
+ * Life of a worker that is not the conductor: joins every step it can, until the world shuts down. Returns before that, and then true, where
+ * it is to tell the page of an answer.
+ */
+export function work(world: World, worker: i32): bool {
+  const context = world.context(worker);
   while (true) {
-    last = enterGate(world, worker, last);
-    if (last == 0) return;
+    context.gate = enterGate(world, worker, context.gate);
+    if (context.gate == 0) return false;
     perform(world, worker);
+    const stays = stayToTell(world);
     leaveGate(world);
+    if (stays && awaitTelling(world)) return true;
   }
 }
 

@@ -4,7 +4,7 @@ export interface KernelExports extends WebAssembly.Exports {
   createWorld(workers: number, cores: number, maxPages: number): number;
   /**
    * Conductor: reads the inbox and runs at most one step.
-   * Bits: 1 there is more to do, 2 a Reply was written, 4 the outbox is full until the page reads.
+   * Bits: 1 there is more to do, 2 a Reply was written, 4 the outbox is full until the page reads, 8 another worker tells the page of the Reply.
    */
   pump(world: number): number;
   /** Conductor, while it has nothing else to do: does a piece of the next step's work. Not 0: there may be more of it. */
@@ -15,8 +15,10 @@ export interface KernelExports extends WebAssembly.Exports {
   isCalled(world: number): number;
   /** Conductor: not 0 where the doorbell's number is not `rings`, or becomes another within some microseconds. */
   hasRung(world: number, rings: number): number;
-  /** Takes part in the steps of a world as worker 1 or above. Returns after `shutdown`. */
-  work(world: number, worker: number): void;
+  /** Takes part in the steps of a world as worker 1 or above. 0: it is over. Not 0: the page is to be told of a Reply, then it goes on with the next call. */
+  work(world: number, worker: number): number;
+  /** Conductor: not 0 where another worker was to tell the page of a Reply and has not begun to. It will not any more. */
+  takeTelling(world: number): number;
   /**
    * Answers a QuerySettings record on the calling thread, which is no worker, with a QueryResult of at most `capacity` bytes.
    * 0: the pool would not let go of the world. 1: done. 2: `byteLength` of the result says how much room there must be.

@@ -10,6 +10,7 @@ import type { RunMessage, WorkerMessage } from './messages.js';
 const MORE = 1;
 const REPLIED = 2;
 const STALLED = 4;
+const HANDED = 8;
 
 /** ms after an answer in which the warm-up does not go on: what was asked for comes first, and reading it. */
 const QUIET = 3;
@@ -27,7 +28,7 @@ export function serve(
     if (worker === 0) warmUp?.begin();
     post({ type: 'running' });
     if (worker === 0) conduct(exports, memory, world, teller, warmUp);
-    else help(exports, world, worker, warmUp);
+    else help(exports, world, worker, warmUp, teller);
     post({ type: 'idle' });
   } catch (error) {
     post({ type: 'failed', message: String(error) });
@@ -35,9 +36,9 @@ export function serve(
 }
 
 /** The other workers: in the steps that are worth sharing, and until the first of them the one with a warm-up goes on with it. */
-function help(exports: KernelExports, world: number, worker: number, warmUp: WarmUp | undefined): void {
+function help(exports: KernelExports, world: number, worker: number, warmUp: WarmUp | undefined, teller: Teller): void {
   if (warmUp) while (!warmUp.isDone && exports.isCalled(world) === 0) warmUp.step();
-  exports.work(world, worker);
+  while (exports.work(world, worker) !== 0) teller.tell();
 }
 
 /** Worker 0: runs what the inbox says, and sleeps on the doorbell when it says nothing. */
@@ -63,7 +64,8 @@ function conduct(
     const bits = exports.pump(world);
     const failure: boolean = !reported && Atomics.load(words, failed) !== 0;
     reported ||= failure;
-    if (bits & (REPLIED | STALLED) || failure) teller.tell();
+    if (bits & HANDED && !failure) teller.leave(exports, world, bell, rings);
+    else if (bits & (REPLIED | STALLED) || failure) teller.tell();
     answered ||= (bits & REPLIED) !== 0;
     if (bits & STALLED) bell.wait(rings);
     else if (bits & MORE || exports.workAhead(world) !== 0) continue;

@@ -1,4 +1,9 @@
+import type { KernelExports } from '@atoll/kernel';
+import type { Bell } from './bell.js';
 import type { WorkerMessage } from './messages.js';
+
+/** ms after which a helper that was asked to tell the page must have begun. */
+const HELPER_PATIENCE = 0.06;
 
 /** Tells the page that there is something to read, or that there will be in a moment: then it wakes up meanwhile, looks, and is not told again. */
 export class Teller {
@@ -20,5 +25,22 @@ export class Teller {
   tell(): void {
     if (!this.isForetold || Atomics.load(this.isMissed, 0) !== 0) this.post({ type: 'readable', isForetold: false });
     this.isForetold = false;
+  }
+
+  /**
+   * A helper was asked to tell the page of what has been written. The conductor goes on meanwhile with what can be done ahead; it tells itself
+   * where the helper has lost its core, or the bell rings and no one has told yet.
+   */
+  leave(
+    kernel: Pick<KernelExports, 'workAhead' | 'hasRung' | 'takeTelling'>,
+    world: number,
+    bell: Pick<Bell, 'rings'>,
+    rings: number,
+  ): void {
+    const until = performance.now() + HELPER_PATIENCE;
+    while (bell.rings === rings && performance.now() < until) {
+      if (kernel.workAhead(world) === 0) kernel.hasRung(world, rings);
+    }
+    if (kernel.takeTelling(world) !== 0) this.tell();
   }
 }

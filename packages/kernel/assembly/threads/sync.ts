@@ -59,6 +59,15 @@ export class Sync {
   readers: u32;
   /** 1 while the pool changes what they read; 2: some of that is left for whoever comes first (live.ts). */
   writing: u32;
+  pad38: u64;
+  pad39: u64;
+  pad40: u64;
+  pad41: u64;
+  pad42: u64;
+  pad43: u64;
+  pad44: u64;
+  /** Who tells the page that the step has been answered (tell.ts). */
+  telling: u32;
 }
 
 const SYNC_SIZE: usize = 448;

@@ -19,6 +19,8 @@ export const NEAR_PAIRS: i32 = 64;
 export class WorkerContext {
   /** Number of the next stage this worker takes part in. */
   stage: u32;
+  /** Gate word of the step that it left last. */
+  gate: u32;
   /** Reads before it parks where it waits (threads/wait.ts). */
   patience: i32;
   touchBits: Bits;

@@ -1,0 +1,252 @@
+/** Where each core has a worker, a helper that is out of a step tells the page of its answer, and the conductor goes on. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { WorkerMessage } from '../src/pool/messages.js';
+import { PoolThread } from '../src/pool/pool.js';
+import { Teller } from '../src/pool/teller.js';
+import { createKernelWorld, kernelImports, loadKernel } from '../src/transport/kernel.js';
+import type { KernelExports } from '@atoll/kernel';
+import type { TransportListener } from '../src/transport/transport.js';
+import { Core } from '../src/world/core.js';
+import { resolveWorld } from '../src/world/options.js';
+import { World } from '../src/world/world.js';
+import { ball, ground, testWorld } from './transports.js';
+
+const machine = vi.hoisted(() => ({ cores: 2 }));
+vi.mock('#spawn', async (original) => {
+  const { spawner } = await original<typeof import('../src/pool/spawn-node.js')>();
+  return { spawner: { ...spawner, cores: () => machine.cores } };
+});
+afterEach(() => {
+  machine.cores = 2;
+  vi.restoreAllMocks();
+});
+
+function pile(world: World): void {
+  world.createBody(ground);
+  for (let i = 0; i < 120; i++) world.createBody(ball(1 + 0.7 * (i % 10), 1.01 * Math.floor(i / 10)));
+}
+
+describe('the pool', () => {
+  /** Of each worker: how often it told the page. */
+  function listenIn(): Map<number, number> {
+    const told = new Map<number, number>();
+    const { run } = PoolThread.prototype;
+    vi.spyOn(PoolThread.prototype, 'run').mockImplementation(function (this: PoolThread, message, listener) {
+      run.call(this, message, {
+        ...listener,
+        onReadable(isForetold) {
+          const worker = message.type === 'run' ? message.worker : 0;
+          told.set(worker, (told.get(worker) ?? 0) + 1);
+          listener.onReadable(isForetold);
+        },
+      });
+    });
+    return told;
+  }
+
+  it('tells of each step once, be it by a helper or by the conductor', async () => {
+    const told = listenIn();
+    const world = await testWorld('shared', { workers: 2, sleep: false });
+    pile(world);
+    await world.step();
+    told.clear();
+    let steps = 0;
+    while (steps < 100 || (!told.get(1) && steps < 20_000)) {
+      await world.step();
+      expect(world.stepCount).toBe(++steps + 1);
+    }
+    expect(told.get(1)).toBeGreaterThan(0);
+    expect((told.get(0) ?? 0) + told.get(1)!).toBe(steps);
+    // What comes of others than steps is for the conductor.
+    told.clear();
+    await world.hash();
+    expect([...told]).toEqual([[0, 1]]);
+  });
+
+  it.each([
+    ['fewer cores', 1, 2],
+    ['more cores', 4, 2],
+  ])('leaves it to the conductor with %s than workers', async (_, cores, workers) => {
+    machine.cores = cores;
+    const told = listenIn();
+    const world = await testWorld('shared', { workers, sleep: false });
+    pile(world);
+    await world.step(3);
+    for (let i = 0; i < 1000; i++) await world.step();
+    expect([...told.keys()]).toEqual([0]);
+  });
+
+  it('does not tell of steps that nobody waits for', async () => {
+    const told = listenIn();
+    const world = await testWorld('shared', { workers: 2, sleep: false });
+    pile(world);
+    await world.step();
+    told.clear();
+    for (let i = 0; i < 30; i++) {
+      world.advance(1 / 60);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect(world.stepCount).toBeGreaterThan(10);
+    expect(told.get(1)).toBeUndefined();
+  });
+});
+
+/** A helper of its own thread. Words: how often it was to tell, and 1 once it is over. */
+const HELPER = `
+  const { workerData: { module, memory, address, words }, parentPort } = require('node:worker_threads');
+  const { exports } = new WebAssembly.Instance(module, { env: { memory, now: () => 0, foretell: () => {} } });
+  parentPort.postMessage('ready');
+  while (exports.work(address, 1) !== 0) {
+    Atomics.add(words, 0, 1);
+    Atomics.notify(words, 0);
+  }
+  Atomics.store(words, 1, 1);
+`;
+
+/** A world whose conductor this thread is, when `pump` is called, and that has a helper. */
+async function pumped() {
+  const module = await loadKernel('shared');
+  const options = { shared: true, workers: 2, cores: 2, maxMemory: 2 ** 27 };
+  const { memory, world: address } = await createKernelWorld(module, options);
+  const kernel = new WebAssembly.Instance(module, kernelImports(memory)).exports as KernelExports;
+  let listener: TransportListener;
+  const world = new World(
+    new Core({
+      kind: 'shared',
+      workers: 2,
+      isSynchronous: false,
+      memory,
+      world: address,
+      listen: (its) => (listener = its),
+      ring() {},
+      hold() {},
+      close: () => Promise.resolve(),
+    }),
+    resolveWorld({ sleep: false }).settings,
+  );
+  pile(world);
+  const words = new Int32Array(new SharedArrayBuffer(8));
+  const helper = new Worker(HELPER, { eval: true, workerData: { module, memory, address, words } });
+  await once(helper, 'message');
+  return {
+    world,
+    words,
+    takeTelling: () => kernel.takeTelling(address) !== 0,
+    workAhead: () => kernel.workAhead(address) !== 0,
+    /** One call of the kernel. */
+    pump: () => kernel.pump(address),
+    read: () => listener.onReadable(false),
+    async end() {
+      const exit = once(helper, 'exit');
+      kernel.shutdown(address);
+      await exit;
+    },
+  };
+}
+
+const MORE = 1;
+const REPLIED = 2;
+const HANDED = 8;
+
+describe('the kernel', () => {
+  it('lets one of both tell, whoever comes first', async () => {
+    const { world, words, takeTelling, pump, read, end } = await pumped();
+    let handed = 0;
+    let taken = 0;
+    // Where other programs have the cores, a helper seldom comes in time.
+    for (let step = 0; step < (handed > 0 ? 1000 : 20_000) && (step < 300 || taken === 0 || taken === handed); step++) {
+      const stepping = world.step();
+      let bits = 0;
+      do bits |= pump();
+      while (bits & MORE && (bits & REPLIED) === 0);
+      expect(bits & REPLIED).toBe(REPLIED);
+      if (bits & HANDED) {
+        handed++;
+        // In every second step the helper has time to.
+        if (step % 2 === 1) Atomics.wait(words, 0, handed - taken - 1, 1000);
+        if (takeTelling()) taken++;
+      }
+      expect(takeTelling()).toBe(false);
+      read();
+      await stepping;
+    }
+    expect(handed).toBeGreaterThan(0);
+    await end();
+    expect([words[0]! + taken, words[1]]).toEqual([handed, 1]);
+  });
+
+  it('asks a helper of the last of some steps alone', async () => {
+    const { world, takeTelling, pump, read, end } = await pumped();
+    for (let round = 0; round < 50; round++) {
+      const stepping = world.step(4);
+      const bits: number[] = [];
+      do bits.push(pump());
+      while (((bits.at(-1) ?? 0) & REPLIED) === 0);
+      expect(bits.slice(0, -1).filter((value) => value & HANDED)).toEqual([]);
+      takeTelling();
+      read();
+      await stepping;
+    }
+    await end();
+  });
+
+  it('ends a helper that stays', async () => {
+    const { world, words, pump, end } = await pumped();
+    void world.step();
+    while ((pump() & REPLIED) === 0);
+    await end();
+    expect(words[1]).toBe(1);
+  });
+});
+
+describe('the conductor', () => {
+  /** A page's bell, and a kernel in which a helper was asked to tell. It does from the look `at` on. */
+  function left(at: number, onLook = (_looks: number): void => {}) {
+    const posted: WorkerMessage[] = [];
+    const bell = { rings: 5 };
+    let looks = 0;
+    let ahead = 0;
+    const kernel = {
+      workAhead: () => (ahead++ < 3 ? 1 : 0),
+      hasRung() {
+        onLook(++looks);
+        expect(looks).toBeLessThan(1000);
+        return 0;
+      },
+      takeTelling: () => (looks < at ? 1 : 0),
+    };
+    const teller = new Teller(new Int32Array(1), (message) => posted.push(message));
+    return { posted, bell, leave: () => teller.leave(kernel, 0, bell, 5), figures: () => ({ looks, ahead }) };
+  }
+  const told: WorkerMessage[] = [{ type: 'readable', isForetold: false }];
+
+  it('goes on while a helper tells', () => {
+    const { posted, leave, figures } = left(1);
+    leave();
+    expect(posted).toEqual([]);
+    expect(figures().looks).toBeGreaterThan(0);
+    expect(figures().ahead).toBeGreaterThan(3);
+  });
+
+  it('tells itself where none has', () => {
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => time);
+    const { posted, leave, figures } = left(Infinity, () => (time += 0.01));
+    leave();
+    expect(posted).toEqual(told);
+    // 0.06 ms
+    expect(figures().looks).toBe(6);
+  });
+
+  it('does at once where the bell rings', () => {
+    vi.spyOn(performance, 'now').mockImplementation(() => 0);
+    const { posted, bell, leave, figures } = left(Infinity, (looks) => {
+      if (looks === 2) bell.rings++;
+    });
+    leave();
+    expect(posted).toEqual(told);
+    expect(figures().looks).toBe(2);
+  });
+});
