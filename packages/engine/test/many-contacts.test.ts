@@ -111,12 +111,30 @@ it.each(transports)('what a body touches is known at once (%s)', async (transpor
   expect([...world.contactsOf([...world.bodies].at(-1)!)].length).toBeGreaterThan(1);
 });
 
+/** What was put off of what began and ended. */
+const backlogOf = (world: World): { readonly first: number; readonly end: number } =>
+  (world as unknown as { core: { events: { backlog: { first: number; end: number } } } }).core.events.backlog;
+
+it('what begins is taken in while the pool is at work, not before a step is answered', async () => {
+  const world = await testWorld('shared', { workers: 1 });
+  carpet(world);
+  await world.step(1);
+  const backlog = backlogOf(world);
+  for (let i = 0; i < 3; i++) {
+    const { first } = backlog;
+    const stepping = world.step();
+    const taken = backlog.first;
+    expect(taken).toBeGreaterThan(first);
+    await stepping;
+    expect(backlog.first).toBe(taken);
+  }
+});
+
 it('what begins is taken in with the frames of many steps that were asked for at once', async () => {
   const world = await testWorld('inline');
   carpet(world);
   await world.step(1);
-  const { backlog } = (world as unknown as { core: { events: { backlog: { first: number; end: number } } } }).core
-    .events;
+  const backlog = backlogOf(world);
   const words = backlog.end - backlog.first;
   expect(words).toBeGreaterThan(10_000);
   await world.step(300);

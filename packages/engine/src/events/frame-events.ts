@@ -61,6 +61,8 @@ export class FrameEvents {
   private readonly sleepChanged = new Set<Body>();
   private readonly contactsChanged = new Set<Body>();
   private readonly backlog = new Backlog();
+  /** A frame was read, and with it a share of what was put off before is due. */
+  private isShareDue = false;
   /** Numbers of the contacts whose begin or enter is in the queue, and what ended them within the same step: a body was taken out. */
   private readonly begun = new Set<number>();
   private readonly late = new Set<WorldEvents[FrameEventType]>();
@@ -78,7 +80,11 @@ export class FrameEvents {
     const points = at + count * Event.stride;
     const isAwaited = this.isAwaited;
     if (isAwaited) this.settle();
-    else this.backlog.takeShare(this.change);
+    else {
+      // That of the frame before, where nothing was asked for since.
+      this.catchUp();
+      this.isShareDue = true;
+    }
     // In a first step of many bodies there is hardly anything else, and code that has not run yet counts slowly.
     let touches = u32[(frame + Frame.touchCount) >>> 2]!;
     for (let i = 0; i < count;) {
@@ -96,6 +102,13 @@ export class FrameEvents {
       i++;
       at += Event.stride;
     }
+  }
+
+  /** Takes in what is due of what was put off: best while the pool is at work, as right after a step was asked for. */
+  catchUp(): void {
+    if (!this.isShareDue) return;
+    this.isShareDue = false;
+    this.backlog.takeShare(this.change);
   }
 
   /** Takes in what was put off. */

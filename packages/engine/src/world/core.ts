@@ -121,6 +121,7 @@ export class Core implements EventWorld {
   /** Shows what was written to the pool. `ring`: it asks something, and the pool wakes; otherwise it is a command, which can wait. */
   publish(ring: boolean): void {
     this.flush(ring);
+    if (ring) this.events.catchUp();
     if (!ring && !this.drainDue) {
       this.drainDue = true;
       queueMicrotask(this.drain);
