@@ -1,13 +1,9 @@
 /** A page that waits for a step is told a little before it ends, where there is a core for it: it looks for the answer then. */
-import { WorldHeader, type KernelExports } from '@atoll/kernel';
+import { WorldHeader } from '@atoll/kernel';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WorkerMessage } from '../src/pool/messages.js';
 import { Teller } from '../src/pool/teller.js';
-import { createKernelWorld, kernelImports, loadKernel } from '../src/transport/kernel.js';
-import type { TransportListener } from '../src/transport/transport.js';
-import { Core } from '../src/world/core.js';
-import { resolveWorld } from '../src/world/options.js';
-import { World } from '../src/world/world.js';
+import { conductedWorld } from './support/conducted.js';
 import { ball, ground, testWorld, type TransportName } from './transports.js';
 
 vi.mock('#spawn', async (original) => {
@@ -20,31 +16,8 @@ afterEach(() => {
 
 /** A world whose conductor this thread is, when `pump` is called. */
 async function pumped(workers: number, coreCount: number) {
-  const module = await loadKernel('shared');
-  const { memory, world: address } = await createKernelWorld(module, {
-    shared: true,
-    workers,
-    cores: coreCount,
-    maxMemory: 2 ** 27,
-  });
   const foretell = vi.fn(() => {});
-  const instance = new WebAssembly.Instance(module, kernelImports(memory, foretell));
-  const { pump } = instance.exports as KernelExports;
-  let listener: TransportListener;
-  const world = new World(
-    new Core({
-      kind: 'shared',
-      workers,
-      isSynchronous: false,
-      memory,
-      world: address,
-      listen: (its) => (listener = its),
-      ring() {},
-      hold() {},
-      close: () => Promise.resolve(),
-    }),
-    resolveWorld({}).settings,
-  );
+  const { world, memory, address, kernel, told } = await conductedWorld({ workers, cores: coreCount, foretell });
   for (let i = 0; i < 20; i++) world.createBody(ball(5, 2 * i));
   const missed = new Int32Array(memory.buffer, address + WorldHeader.isMissed, 1);
   return {
@@ -52,9 +25,9 @@ async function pumped(workers: number, coreCount: number) {
     foretell,
     missed,
     pump: () => {
-      while (pump(address) & 1);
+      while (kernel.pump(address) & 1);
     },
-    told: (isForetold: boolean) => listener.onReadable(isForetold),
+    told,
   };
 }
 

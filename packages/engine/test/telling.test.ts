@@ -5,12 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WorkerMessage } from '../src/pool/messages.js';
 import { PoolThread } from '../src/pool/pool.js';
 import { Teller } from '../src/pool/teller.js';
-import { createKernelWorld, kernelImports, loadKernel } from '../src/transport/kernel.js';
-import type { KernelExports } from '@atoll/kernel';
-import type { TransportListener } from '../src/transport/transport.js';
-import { Core } from '../src/world/core.js';
-import { resolveWorld } from '../src/world/options.js';
-import { World } from '../src/world/world.js';
+import type { World } from '../src/index.js';
+import { conductedWorld } from './support/conducted.js';
 import { ball, ground, testWorld } from './transports.js';
 
 const machine = vi.hoisted(() => ({ cores: 2 }));
@@ -66,12 +62,12 @@ describe('the pool', () => {
   });
 
   it.each([
-    ['fewer cores', 1, 2],
-    ['more cores', 4, 2],
-  ])('leaves it to the conductor with %s than workers', async (_, cores, workers) => {
+    ['fewer', 1],
+    ['more', 4],
+  ])('leaves it to the conductor with %s cores than workers', async (_, cores) => {
     machine.cores = cores;
     const told = listenIn();
-    const world = await testWorld('shared', { workers, sleep: false });
+    const world = await testWorld('shared', { workers: 2, sleep: false });
     pile(world);
     await world.step(3);
     for (let i = 0; i < 1000; i++) await world.step();
@@ -107,25 +103,7 @@ const HELPER = `
 
 /** A world whose conductor this thread is, when `pump` is called, and that has a helper. */
 async function pumped() {
-  const module = await loadKernel('shared');
-  const options = { shared: true, workers: 2, cores: 2, maxMemory: 2 ** 27 };
-  const { memory, world: address } = await createKernelWorld(module, options);
-  const kernel = new WebAssembly.Instance(module, kernelImports(memory)).exports as KernelExports;
-  let listener: TransportListener;
-  const world = new World(
-    new Core({
-      kind: 'shared',
-      workers: 2,
-      isSynchronous: false,
-      memory,
-      world: address,
-      listen: (its) => (listener = its),
-      ring() {},
-      hold() {},
-      close: () => Promise.resolve(),
-    }),
-    resolveWorld({ sleep: false }).settings,
-  );
+  const { world, module, memory, address, kernel, told } = await conductedWorld({ workers: 2, cores: 2, sleep: false });
   pile(world);
   const words = new Int32Array(new SharedArrayBuffer(8));
   const helper = new Worker(HELPER, { eval: true, workerData: { module, memory, address, words } });
@@ -134,10 +112,9 @@ async function pumped() {
     world,
     words,
     takeTelling: () => kernel.takeTelling(address) !== 0,
-    workAhead: () => kernel.workAhead(address) !== 0,
     /** One call of the kernel. */
     pump: () => kernel.pump(address),
-    read: () => listener.onReadable(false),
+    read: () => told(false),
     async end() {
       const exit = once(helper, 'exit');
       kernel.shutdown(address);
@@ -190,14 +167,6 @@ describe('the kernel', () => {
       await stepping;
     }
     await end();
-  });
-
-  it('ends a helper that stays', async () => {
-    const { world, words, pump, end } = await pumped();
-    void world.step();
-    while ((pump() & REPLIED) === 0);
-    await end();
-    expect(words[1]).toBe(1);
   });
 });
 

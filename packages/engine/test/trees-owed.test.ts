@@ -2,11 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it, vi } from 'vitest';
-import { createKernelWorld, loadKernel } from '../src/transport/kernel.js';
-import type { TransportListener } from '../src/transport/transport.js';
-import { Core } from '../src/world/core.js';
-import { resolveWorld } from '../src/world/options.js';
-import { World } from '../src/world/world.js';
+import { conductedWorld } from './support/conducted.js';
 import { ball, ground, testWorld, type TransportName } from './transports.js';
 
 /** Balls that fly apart. Each step: what rays meet at once that are cast down on them, then all there is. */
@@ -40,31 +36,21 @@ const ray = { origin: [-9, 2, 0], direction: [1, 0, 0] } as const;
 
 /** A world that this thread steps, and whose conductor answers but is kept from going on. 200 balls have been created. */
 async function halted(ask = (query: () => number) => query()) {
-  const options = { shared: true, workers: 1, cores: 1, maxMemory: 2 ** 27 };
-  const { exports, memory, world: address } = await createKernelWorld(await loadKernel('shared'), options);
-  let listener: TransportListener;
-  const world = new World(
-    new Core({
-      kind: 'shared',
-      workers: 1,
-      isSynchronous: false,
-      memory,
-      world: address,
-      listen: (its) => (listener = its),
+  const { world, module, memory, address, kernel } = await conductedWorld({
+    workers: 1,
+    cores: 1,
+    transport: ({ pump, query }, at, told) => ({
       ring() {
-        while (exports.pump(address) & 1);
-        listener.onReadable(false);
+        while (pump(at) & 1);
+        told(false);
       },
-      query: (...query) => ask(() => exports.query(address, ...query)),
-      hold() {},
-      close: () => Promise.resolve(),
+      query: (...settings) => ask(() => query(at, ...settings)),
     }),
-    resolveWorld({}).settings,
-  );
+  });
   for (let i = 0; i < 200; i++) world.createBody({ ...ball(2, 2 * i), linearVelocity: [0, 5, 0] });
   // The command is taken in by itself.
   await Promise.resolve();
-  return { world, memory, address, goOn: () => exports.workAhead(address) };
+  return { world, module, memory, address, goOn: () => kernel.workAhead(address) };
 }
 
 it.each(['page', 'conductor'])(
@@ -135,10 +121,10 @@ const CONDUCTOR = `
 `;
 
 it('the conductor waits for the page that mends them', async () => {
-  const { world, memory, address } = await halted();
+  const { world, module, memory, address } = await halted();
   await world.step();
   const turn = new Int32Array(new SharedArrayBuffer(4));
-  const workerData = { module: await loadKernel('shared'), memory, address, turn };
+  const workerData = { module, memory, address, turn };
   const conductor = new Worker(CONDUCTOR, { eval: true, workerData });
   const ended = once(conductor, 'exit');
   await once(conductor, 'message');
