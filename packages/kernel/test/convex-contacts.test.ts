@@ -34,9 +34,11 @@ function collide(a: Solid, b: Solid): Result {
 /** Moves B along the direction of the greatest gap until it is `target`: exact while the cores stay apart. */
 function bring(random: () => number, a: Solid, b: Solid, target: number): Solid {
   const away: Vec = [random() - 0.5, random() - 0.5, random() - 0.5];
-  const far = { ...b, position: add(a.position, scale(away, 1 / length(away)), 4) };
-  const { gap, normal } = greatestGap(new Core(a), new Core(far), 2);
-  const position = add(far.position, normal, target - gap);
+  const start = scale(away, 1 / length(away)),
+    far = { ...b, position: add(a.position, start, 4) };
+  // Between shapes that are apart the gap has one summit.
+  const { n, value } = climb(gapBetween(new Core(a), new Core(far)), start);
+  const position = add(far.position, n, target - value);
   return { ...far, position: position.map(Math.fround) as unknown as Vec };
 }
 

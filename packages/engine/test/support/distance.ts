@@ -15,6 +15,8 @@ export const sub = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] -
 export const scale = (a: Vec3, s: number): Vec3 => [a[0] * s, a[1] * s, a[2] * s];
 export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const length = (a: Vec3): number => Math.sqrt(dot(a, a));
+/** As `length`, in a plane. `Math.hypot` also minds what squares to infinity, and is slow for it. */
+const flat = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 export const normalize = (a: Vec3): Vec3 => scale(a, 1 / length(a));
 export const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
@@ -33,17 +35,17 @@ function localDistance(shape: Shape, p: Vec3): number {
   if (shape.shape === 'sphere') return length(p) - shape.radius - rounding;
   if (shape.shape === 'capsule') {
     const y = p[1] - Math.max(-shape.halfHeight, Math.min(shape.halfHeight, p[1]));
-    return Math.hypot(p[0], y, p[2]) - shape.radius - rounding;
+    return length([p[0], y, p[2]]) - shape.radius - rounding;
   }
   if (shape.shape === 'box') {
     const h = shape.halfExtents;
-    const q = [0, 1, 2].map((i) => Math.abs(p[i]!) - h[i]!);
-    const outside = Math.hypot(...q.map((x) => Math.max(x, 0)));
-    return outside + Math.min(0, Math.max(...q)) - rounding;
+    const [x, y, z] = [Math.abs(p[0]) - h[0]!, Math.abs(p[1]) - h[1]!, Math.abs(p[2]) - h[2]!];
+    const outside = length([Math.max(x, 0), Math.max(y, 0), Math.max(z, 0)]);
+    return outside + Math.min(0, Math.max(x, y, z)) - rounding;
   }
   if (shape.shape === 'cylinder') {
-    const [r, y] = [Math.hypot(p[0], p[2]) - shape.radius, Math.abs(p[1]) - shape.halfHeight];
-    return Math.hypot(Math.max(r, 0), Math.max(y, 0)) + Math.min(0, Math.max(r, y)) - rounding;
+    const [r, y] = [flat(p[0], p[2]) - shape.radius, Math.abs(p[1]) - shape.halfHeight];
+    return flat(Math.max(r, 0), Math.max(y, 0)) + Math.min(0, Math.max(r, y)) - rounding;
   }
   if (shape.shape === 'hull') return hullDistance(facesOf(shape), p) - rounding;
   return coneDistance(p, shape.radius, shape.halfHeight) - rounding;
@@ -77,8 +79,14 @@ function facesOf(shape: Extract<Shape, { shape: 'hull' }>): Face[] {
 }
 
 function hullDistance(hull: readonly Face[], p: Vec3): number {
-  const above = Math.max(...hull.map(({ normal, corners }) => dot(normal, sub(p, corners[0]))));
-  return above <= 0 ? above : Math.min(...hull.map(({ corners }) => length(sub(p, nearestOn(corners, p)))));
+  let above = -Infinity;
+  for (const { normal, corners } of hull) above = Math.max(above, dot(normal, sub(p, corners[0])));
+  if (above <= 0) return above;
+  let least = Infinity;
+  // Of a face that looks away there is a nearer one.
+  for (const { normal, corners } of hull)
+    if (dot(normal, sub(p, corners[0])) > 0) least = Math.min(least, length(sub(p, nearestOn(corners, p))));
+  return least;
 }
 
 /** The plane where it hits the triangle, else the nearest edge. */
@@ -103,20 +111,29 @@ function nearestOn([a, b, c]: readonly [Vec3, Vec3, Vec3], p: Vec3): Vec3 {
 
 /** In the half plane through the axis the cone is a triangle: base at -halfHeight, tip at +halfHeight. */
 function coneDistance([x, y, z]: Vec3, radius: number, half: number): number {
-  const r = Math.hypot(x, z);
+  const r = flat(x, z);
   const [er, ey] = [-radius, 2 * half];
   const side = Math.max(0, Math.min(1, ((r - radius) * er + (y + half) * ey) / (er * er + ey * ey)));
-  const toSide = Math.hypot(r - radius - side * er, y + half - side * ey);
-  const toBase = Math.hypot(r - Math.min(r, radius), y + half);
+  const toSide = flat(r - radius - side * er, y + half - side * ey);
+  const toBase = flat(r - Math.min(r, radius), y + half);
   const isInside = y > -half && r * 2 * half < radius * (half - y);
   return (isInside ? -1 : 1) * Math.min(toSide, toBase);
 }
 
-/** Of a point in the world. */
-export function distanceTo({ shape, position, rotation }: Placed, p: Vec3): number {
+/** From the world into the frame of the shape. */
+function toLocal({ shape, position, rotation }: Placed, p: Vec3): Vec3 {
   const inBody = unrotate(rotation, sub(p, position));
-  return localDistance(shape, unrotate(shape.rotation ?? [0, 0, 0, 1], sub(inBody, shape.position ?? [0, 0, 0])));
+  return unrotate(shape.rotation ?? [0, 0, 0, 1], sub(inBody, shape.position ?? [0, 0, 0]));
 }
+
+/** ...and back. */
+function toWorld({ shape, position, rotation }: Placed, p: Vec3): Vec3 {
+  const inBody = add(rotate(shape.rotation ?? [0, 0, 0, 1], p), shape.position ?? [0, 0, 0]);
+  return add(position, rotate(rotation, inBody));
+}
+
+/** Of a point in the world. */
+export const distanceTo = (placed: Placed, p: Vec3): number => localDistance(placed.shape, toLocal(placed, p));
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
@@ -139,17 +156,34 @@ function leastOn(low: number, high: number, cuts: number, f: (x: number) => numb
   return Math.min(atA, atB);
 }
 
+const origin: Vec3 = [0, 0, 0];
+const [unitX, unitY, unitZ]: [Vec3, Vec3, Vec3] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
 /**
  * Of two shapes that are not both hulls: the least distance of the one's points from the other. Negative in overlap. Each cut finds the place to
  * 0.6 of what the one before did.
  */
 export function separation(one: Placed, other: Placed, cuts = 16): number {
   if (one.shape.shape === 'hull') return separation(other, one, cuts);
-  const { shape, position, rotation } = one;
-  const at = (x: number, y: number, z: number) => {
-    const inBody = add(rotate(shape.rotation ?? [0, 0, 0, 1], [x, y, z]), shape.position ?? [0, 0, 0]);
-    return distanceTo(other, add(position, rotate(rotation, inBody)));
-  };
+  const { shape } = one;
+  // From the one's frame into the other's, which four points tell.
+  const [o, u, v, w] = [origin, unitX, unitY, unitZ].map((p) => toLocal(other, toWorld(one, p))) as [
+    Vec3,
+    Vec3,
+    Vec3,
+    Vec3,
+  ];
+  const [ex, ey, ez] = [sub(u, o), sub(v, o), sub(w, o)];
+  const at = (x: number, y: number, z: number) =>
+    localDistance(other.shape, [
+      o[0] + x * ex[0] + y * ey[0] + z * ez[0],
+      o[1] + x * ex[1] + y * ey[1] + z * ez[1],
+      o[2] + x * ex[2] + y * ey[2] + z * ez[2],
+    ]);
   const rounding = shape.rounding ?? 0;
   if (shape.shape === 'sphere') return at(0, 0, 0) - shape.radius - rounding;
   if (shape.shape === 'capsule')

@@ -17,7 +17,8 @@ export const cross = (a: Vec, b: Vec): Vec => [
   a[0] * b[1] - a[1] * b[0],
 ];
 export const scale = (a: Vec, s: number): Vec => [a[0] * s, a[1] * s, a[2] * s];
-export const length = (a: Vec): number => Math.hypot(...a);
+/** `Math.hypot` also minds what squares to infinity, and is slow for it. */
+export const length = (a: Vec): number => Math.sqrt(dot(a, a));
 
 /** Columns of the rotation. */
 export function axesOf([x, y, z, w]: Quat): [Vec, Vec, Vec] {

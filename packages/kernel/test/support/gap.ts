@@ -18,6 +18,8 @@ export interface Solid {
 const solidRadius = ({ name, size, rounding }: Solid): number =>
   rounding + (name === 'sphere' || name === 'capsule' ? size[0] : 0);
 
+const flat = (x: number, y: number): number => length([x, y, 0]);
+
 const world = (axes: readonly Vec[], [x, y, z]: Vec): Vec => add(add(scale(axes[0]!, x), axes[1]!, y), axes[2]!, z);
 
 /** A solid's core, and directions worth trying first. */
@@ -56,7 +58,7 @@ export class Core {
     const { name, size, hull, position } = this.solid;
     const d = add(p, position, -1);
     const [x, y, z] = [dot(d, this.axes[0]!), dot(d, this.axes[1]!), dot(d, this.axes[2]!)];
-    const r = Math.hypot(x, z);
+    const r = flat(x, z);
     switch (name) {
       case 'sphere':
         return length(d);
@@ -76,7 +78,9 @@ export class Core {
   /** How far it reaches along a direction from its position. */
   reach(n: Vec): number {
     const { name, size, hull } = this.solid;
-    const [x, y, z] = [dot(n, this.axes[0]!), dot(n, this.axes[1]!), dot(n, this.axes[2]!)];
+    const x = dot(n, this.axes[0]!),
+      y = dot(n, this.axes[1]!),
+      z = dot(n, this.axes[2]!);
     switch (name) {
       case 'sphere':
         return 0;
@@ -85,9 +89,9 @@ export class Core {
       case 'box':
         return Math.abs(x) * size[0] + Math.abs(y) * size[1] + Math.abs(z) * size[2];
       case 'cylinder':
-        return Math.hypot(x, z) * size[0] + Math.abs(y) * size[1];
+        return flat(x, z) * size[0] + Math.abs(y) * size[1];
       case 'cone':
-        return Math.max(y * size[1], Math.hypot(x, z) * size[0] - y * size[1]);
+        return Math.max(y * size[1], flat(x, z) * size[0] - y * size[1]);
       case 'hull': {
         let best = -Infinity;
         for (const v of hull!.vertices) best = Math.max(best, x * v[0] + y * v[1] + z * v[2]);
