@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { between } from '../../kernel/test/support/random.js';
 import { createWorld, type Body, type ColliderOptions, type Joint, type World } from '../src/index.js';
 import { ground } from './transports.js';
 
@@ -65,15 +66,7 @@ function perform(world: World, bodies: Body[], joints: Joint[], [kind, pick, x, 
 }
 
 const commands = fc.array(
-  fc.array(
-    fc.tuple(
-      fc.nat(19),
-      fc.nat(1000),
-      fc.double({ min: -4, max: 4, noNaN: true }),
-      fc.double({ min: 0, max: 8, noNaN: true }),
-    ),
-    { maxLength: 30 },
-  ),
+  fc.array(fc.tuple(fc.nat(19), fc.nat(1000), between(-4, 4), between(0, 8)), { maxLength: 30 }),
   { minLength: 1, maxLength: 30 },
 );
 

@@ -1,6 +1,7 @@
 /** Which colliders touch, after random edits of a world, against a search over all pairs. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { between } from '../../kernel/test/support/random.js';
 import type { Body, Quat, Vec3 } from '../src/index.js';
 import { separation, type Placed, type Shape } from './support/distance.js';
 import { testWorld } from './transports.js';
@@ -25,11 +26,11 @@ interface Entry {
 /** Nearer than this to touching, either is right. m */
 const EDGE = 4e-3;
 
-const size = fc.double({ min: 0.1, max: 0.8, noNaN: true }).map(Math.fround);
-const coordinate = fc.double({ min: -2.5, max: 2.5, noNaN: true }).map(Math.fround);
+const size = between(0.1, 0.8);
+const coordinate = between(-2.5, 2.5);
 const position = fc.tuple(coordinate, coordinate, coordinate);
 const rotation = fc
-  .tuple(coordinate, coordinate, coordinate, fc.double({ min: 0.5, max: 3, noNaN: true }))
+  .tuple(coordinate, coordinate, coordinate, between(0.5, 3))
   .map((q): Quat => q.map((x) => x / Math.hypot(...q)) as unknown as Quat);
 const shape = fc.oneof(
   size.map((radius): Shape => ({ shape: 'sphere', radius })),
@@ -53,12 +54,19 @@ const edit = fc.oneof(
 
 const placed = ({ position, rotation }: Entry, { shape }: Piece): Placed => ({ shape, position, rotation });
 
-/** No shape reaches farther from its middle. m */
-const REACH = 1.6;
-const gapBetween = (a: Placed, b: Placed): number => {
-  const apart = Math.hypot(...a.position.map((x, i) => x - b.position[i]!));
-  return apart > 2 * REACH ? apart - 2 * REACH : separation(a, b, 13);
-};
+/** How far a shape reaches from its middle, m. */
+function reachOf({ shape }: Placed): number {
+  if (shape.shape === 'box') return Math.hypot(...Array.from(shape.halfExtents as ArrayLike<number>));
+  if (shape.shape === 'capsule') return shape.radius + shape.halfHeight;
+  if (shape.shape === 'sphere') return shape.radius;
+  throw new Error(`not drawn here: ${shape.shape}`);
+}
+
+/** Of shapes far apart, less than that. */
+function gapBetween(a: Placed, b: Placed): number {
+  const apart = Math.hypot(...a.position.map((x, i) => x - b.position[i]!)) - reachOf(a) - reachOf(b);
+  return apart > EDGE ? apart : separation(a, b, 13);
+}
 
 it(
   'is what a search over all pairs finds, through creating, moving, removing and filters',
@@ -132,12 +140,12 @@ it(
         }
         await world.dispose();
       }),
-      { numRuns: 16, seed },
+      { numRuns: 120, seed },
     );
-    expect(reached.touching).toBeGreaterThan(60);
-    expect(reached.apart).toBeGreaterThan(100);
-    expect(reached.filtered).toBeGreaterThan(100);
-    expect(reached.removed).toBeGreaterThan(50);
+    expect(reached.touching).toBeGreaterThan(1000);
+    expect(reached.apart).toBeGreaterThan(10_000);
+    expect(reached.filtered).toBeGreaterThan(1000);
+    expect(reached.removed).toBeGreaterThan(500);
   },
 );
 

@@ -1,9 +1,9 @@
 /** Random piles and what may happen to them, for tests that hold for any world. */
 import fc from 'fast-check';
 import { BodyField, BodyFlag, BodyType, CommandKind, JointFlag } from '../../src/index.js';
+import { between } from './random.js';
 import type { BodyOptions, Quat, ShapeName, Sim, Vec } from './sim.js';
 
-const between = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(Math.fround);
 const place = fc.tuple(between(-2.5, 2.5), between(0.3, 3), between(-2.5, 2.5)) as fc.Arbitrary<Vec>;
 const turn = fc.oneof(
   fc.constant<Quat>([0, 0, 0, 1]),

@@ -1,10 +1,21 @@
-import type fc from 'fast-check';
+import fc from 'fast-check';
 
 /** Settings of a random test. Its seed is printed: ATOLL_SEED, or always the same, so that a test which fails has its reason in the change at hand. */
 export function runs<T>(name: string, numRuns: number): fc.Parameters<T> {
   const seed = Number(process.env['ATOLL_SEED'] ?? 1);
   console.info(`${name}: seed ${seed}`);
   return { numRuns, seed };
+}
+
+/** Numbers all over a range, and now and then ones as tiny as `fc.double` mostly draws: half of all doubles are less than 1e-150 away from 0. */
+export function between(least: number, most: number): fc.Arbitrary<number> {
+  const parts = 1_000_000;
+  return fc
+    .oneof(
+      { weight: 7, arbitrary: fc.integer({ min: 0, max: parts }).map((i) => least + ((most - least) * i) / parts) },
+      { weight: 1, arbitrary: fc.double({ min: least, max: most, noNaN: true }) },
+    )
+    .map(Math.fround);
 }
 
 /** mulberry32: a small generator for tests that draw too many numbers for fast-check to shrink. */
