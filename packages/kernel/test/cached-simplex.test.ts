@@ -1,7 +1,7 @@
 /** Pairs that move by little from test to test: the search that begins where the last one ended finds what one from nothing finds, in fewer rounds. */
 import { expect, it } from 'vitest';
-import { add, dot, length, scale } from './support/convex.js';
-import { climb, Core, gapBetween, greatestGap, type Solid } from './support/gap.js';
+import { add, dot, scale } from './support/convex.js';
+import { climb, Core, gapBetween, putApart, type Solid } from './support/gap.js';
 import { seeded } from './support/random.js';
 import { drawSolid, fill, SOLIDS, stage } from './support/solids.js';
 import type { Quat, Vec } from './support/sim.js';
@@ -62,12 +62,7 @@ it.each(cases)(
     const failures: string[] = [];
     for (let walk = 0; walk < WALKS; walk++) {
       const a = drawSolid(random, nameA, rounding);
-      const away = any();
-      const far = {
-        ...drawSolid(random, nameB, rounding),
-        position: add(a.position, scale(away, 1 / length(away)), 4),
-      };
-      const { gap: distance, normal: toward } = greatestGap(new Core(a), new Core(far), 2);
+      const { far, normal: toward, gap: distance } = putApart(random, a, drawSolid(random, nameB, rounding));
       // Some walk into each other, some along each other.
       let b = nudge(far, [0, 0, 0], scale(toward, 0.01 - 0.03 * random() - distance));
       const turn = scale(any(), 0.02),

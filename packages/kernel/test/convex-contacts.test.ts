@@ -1,7 +1,7 @@
 /** Contacts of every pair of convex shapes in random poses near touching, against a search over separating planes in double precision. */
 import { expect, it } from 'vitest';
-import { add, dot, length, scale } from './support/convex.js';
-import { climb, Core, gapBetween, greatestGap, type Solid, type SolidName } from './support/gap.js';
+import { add, dot, length } from './support/convex.js';
+import { climb, Core, gapBetween, greatestGap, putApart, type Solid, type SolidName } from './support/gap.js';
 import { seeded } from './support/random.js';
 import { drawSolid, fill, SOLIDS, stage } from './support/solids.js';
 import type { Vec } from './support/sim.js';
@@ -33,12 +33,8 @@ function collide(a: Solid, b: Solid): Result {
 
 /** Moves B along the direction of the greatest gap until it is `target`: exact while the cores stay apart. */
 function bring(random: () => number, a: Solid, b: Solid, target: number): Solid {
-  const away: Vec = [random() - 0.5, random() - 0.5, random() - 0.5];
-  const start = scale(away, 1 / length(away)),
-    far = { ...b, position: add(a.position, start, 4) };
-  // Between shapes that are apart the gap has one summit.
-  const { n, value } = climb(gapBetween(new Core(a), new Core(far)), start);
-  const position = add(far.position, n, target - value);
+  const { far, normal, gap } = putApart(random, a, b);
+  const position = add(far.position, normal, target - gap);
   return { ...far, position: position.map(Math.fround) as unknown as Vec };
 }
 

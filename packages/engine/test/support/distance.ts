@@ -79,14 +79,14 @@ function facesOf(shape: Extract<Shape, { shape: 'hull' }>): Face[] {
 }
 
 function hullDistance(hull: readonly Face[], p: Vec3): number {
-  let above = -Infinity;
-  for (const { normal, corners } of hull) above = Math.max(above, dot(normal, sub(p, corners[0])));
-  if (above <= 0) return above;
-  let least = Infinity;
-  // Of a face that looks away there is a nearer one.
-  for (const { normal, corners } of hull)
-    if (dot(normal, sub(p, corners[0])) > 0) least = Math.min(least, length(sub(p, nearestOn(corners, p))));
-  return least;
+  let [above, least] = [-Infinity, Infinity];
+  for (const { normal, corners } of hull) {
+    const height = dot(normal, sub(p, corners[0]));
+    above = Math.max(above, height);
+    // Than a face that looks away one is nearer that does not.
+    if (height > 0) least = Math.min(least, length(sub(p, nearestOn(corners, p))));
+  }
+  return above <= 0 ? above : least;
 }
 
 /** The plane where it hits the triangle, else the nearest edge. */
@@ -156,13 +156,6 @@ function leastOn(low: number, high: number, cuts: number, f: (x: number) => numb
   return Math.min(atA, atB);
 }
 
-const origin: Vec3 = [0, 0, 0];
-const [unitX, unitY, unitZ]: [Vec3, Vec3, Vec3] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
-
 /**
  * Of two shapes that are not both hulls: the least distance of the one's points from the other. Negative in overlap. Each cut finds the place to
  * 0.6 of what the one before did.
@@ -171,13 +164,9 @@ export function separation(one: Placed, other: Placed, cuts = 16): number {
   if (one.shape.shape === 'hull') return separation(other, one, cuts);
   const { shape } = one;
   // From the one's frame into the other's, which four points tell.
-  const [o, u, v, w] = [origin, unitX, unitY, unitZ].map((p) => toLocal(other, toWorld(one, p))) as [
-    Vec3,
-    Vec3,
-    Vec3,
-    Vec3,
-  ];
-  const [ex, ey, ez] = [sub(u, o), sub(v, o), sub(w, o)];
+  const there = (p: Vec3) => toLocal(other, toWorld(one, p));
+  const o = there([0, 0, 0]);
+  const [ex, ey, ez] = [sub(there([1, 0, 0]), o), sub(there([0, 1, 0]), o), sub(there([0, 0, 1]), o)] as const;
   const at = (x: number, y: number, z: number) =>
     localDistance(other.shape, [
       o[0] + x * ex[0] + y * ey[0] + z * ez[0],

@@ -78,9 +78,7 @@ export class Core {
   /** How far it reaches along a direction from its position. */
   reach(n: Vec): number {
     const { name, size, hull } = this.solid;
-    const x = dot(n, this.axes[0]!),
-      y = dot(n, this.axes[1]!),
-      z = dot(n, this.axes[2]!);
+    const [x, y, z] = [dot(n, this.axes[0]!), dot(n, this.axes[1]!), dot(n, this.axes[2]!)];
     switch (name) {
       case 'sphere':
         return 0;
@@ -119,7 +117,7 @@ const net: Vec[] = Array.from({ length: COUNT }, (_, i) => {
  * The greatest gap that can be found, and its direction from A to B: at most the distance, or minus the depth. Exact where both cores overlap and
  * are polytopes; else it climbs from the best directions of a net and of the edges and faces.
  */
-export function greatestGap(a: Core, b: Core, starts = 4): { gap: number; normal: Vec } {
+export function greatestGap(a: Core, b: Core, starts: number): { gap: number; normal: Vec } {
   const gap = gapBetween(a, b);
   const products = a.edges.flatMap((u) => b.edges.map((v) => cross(u, v))).filter((n) => length(n) > 1e-9);
   const tried = [...net, ...[...a.normals, ...b.normals, ...products].flatMap((n) => [n, scale(n, -1)])].map((v) => {
@@ -165,4 +163,13 @@ export function climb(gap: (n: Vec) => number, start: Vec): { n: Vec; value: num
     if (!moved) step *= 0.6;
   }
   return { n, value };
+}
+
+/** B put 4 m away from A in a random direction, and the gap that there is then: exact, since between shapes that are apart it has one summit. */
+export function putApart(random: () => number, a: Solid, b: Solid): { far: Solid; normal: Vec; gap: number } {
+  const away: Vec = [random() - 0.5, random() - 0.5, random() - 0.5];
+  const start = scale(away, 1 / length(away));
+  const far = { ...b, position: add(a.position, start, 4) };
+  const { n, value } = climb(gapBetween(new Core(a), new Core(far)), start);
+  return { far, normal: n, gap: value };
 }
