@@ -1,7 +1,6 @@
 /** A page that waits for a step is told a little before it ends, where there is a core for it: it looks for the answer then. */
 import { WorldHeader } from '@atoll/kernel';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { WorkerMessage } from '../src/pool/messages.js';
 import { Teller } from '../src/pool/teller.js';
 import { conductedWorld } from './support/conducted.js';
 import { ball, ground, testWorld, type TransportName } from './transports.js';
@@ -115,10 +114,11 @@ describe('the page', () => {
 });
 
 it('who was told before is told again only where it looked in vain', () => {
-  const posted: WorkerMessage[] = [];
+  const posted: string[] = [];
   const missed = new Int32Array(new SharedArrayBuffer(4));
-  const teller = new Teller(missed, (message) => posted.push(message));
-  const [before, after] = [true, false].map((isForetold) => ({ type: 'readable', isForetold }));
+  const before = 'foretold',
+    after = 'told';
+  const teller = new Teller(missed, (isForetold) => posted.push(isForetold ? before : after));
   teller.tell();
   expect(posted.splice(0)).toEqual([after]);
   teller.foretell();

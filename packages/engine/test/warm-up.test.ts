@@ -114,7 +114,7 @@ it.each([
   };
   const posted: string[] = [];
   serve(
-    { type: 'run', module, memory, world, worker: 1, warmUp: undefined },
+    { type: 'run', module, memory, world, worker: 1, isAwaited: false, warmUp: undefined },
     ({ type }) => posted.push(type),
     warmUp as WarmUp,
   );

@@ -113,7 +113,12 @@ export const worldHeader = record({
       '1',
       'Set to 1 by the page where it looked in vain for an answer that was foretold: it waits to be told of it.',
     ),
-    reserved: array('u32', 17, '1', 'Zero.'),
+    told: scalar(
+      'u32',
+      '1',
+      'Changed and notified where the page should read the outbox, and waits on this word: odd where an answer is foretold.',
+    ),
+    reserved: array('u32', 16, '1', 'Zero.'),
     lines: array('u32', 16, '1', 'Kept apart: words that workers spin on live elsewhere.'),
     stats: array('u32', 40, '1', 'A Stats record.'),
     tail: array('u32', 8, '1', 'Zero.'),

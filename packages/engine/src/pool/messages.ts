@@ -10,6 +10,8 @@ export interface RunMessage {
   readonly world: number;
   /** 0: the conductor. */
   readonly worker: number;
+  /** The page waits for the word of the header that says when it should read, and takes no message for that. */
+  readonly isAwaited: boolean;
   /** What to run while there is nothing else to do, so that the kernel is compiled well. */
   readonly warmUp: HiddenScene | undefined;
 }

@@ -2,6 +2,7 @@ import { WorldHeader, type KernelExports } from '@atoll/kernel';
 import { Bell } from './bell.js';
 import { Pace } from './pace.js';
 import { Teller } from './teller.js';
+import { tellByWord } from './told.js';
 import { kernelImports } from '../transport/kernel.js';
 import type { WarmUp } from '../transport/warm-up.js';
 import type { RunMessage, WorkerMessage } from './messages.js';
@@ -17,12 +18,17 @@ const QUIET = 3;
 
 /** Takes part in one world from start to end. Blocks this thread for as long as that lasts. */
 export function serve(
-  { module, memory, world, worker }: RunMessage,
+  { module, memory, world, worker, isAwaited }: RunMessage,
   post: (message: WorkerMessage) => void,
   warmUp: WarmUp | undefined,
 ): void {
   try {
-    const teller = new Teller(new Int32Array(memory.buffer, world + WorldHeader.isMissed, 1), post);
+    const wordAt = (field: number) => new Int32Array(memory.buffer, world + field, 1);
+    const told = wordAt(WorldHeader.told);
+    const teller = new Teller(
+      wordAt(WorldHeader.isMissed),
+      isAwaited ? (isForetold) => tellByWord(told, isForetold) : (isForetold) => post({ type: 'readable', isForetold }),
+    );
     const imports = kernelImports(memory, () => teller.foretell());
     const exports = new WebAssembly.Instance(module, imports).exports as KernelExports;
     if (worker === 0) warmUp?.begin();

@@ -1,6 +1,5 @@
 import type { KernelExports } from '@atoll/kernel';
 import type { Bell } from './bell.js';
-import type { WorkerMessage } from './messages.js';
 
 /** ms after which a helper that was asked to tell the page must have begun. */
 const HELPER_PATIENCE = 0.06;
@@ -12,18 +11,19 @@ export class Teller {
   constructor(
     /** The word of the header that the page sets where it looked in vain. */
     private readonly isMissed: Int32Array,
-    private readonly post: (message: WorkerMessage) => void,
+    /** Wakes the page: to read, or to look for what comes in a moment. */
+    private readonly wake: (isForetold: boolean) => void,
   ) {}
 
   foretell(): void {
     this.isForetold = true;
     Atomics.store(this.isMissed, 0, 0);
-    this.post({ type: 'readable', isForetold: true });
+    this.wake(true);
   }
 
   /** What there is to read has been written. */
   tell(): void {
-    if (!this.isForetold || Atomics.load(this.isMissed, 0) !== 0) this.post({ type: 'readable', isForetold: false });
+    if (!this.isForetold || Atomics.load(this.isMissed, 0) !== 0) this.wake(false);
     this.isForetold = false;
   }
 

@@ -2,6 +2,7 @@ import { spawner } from '#spawn';
 import { WorldHeader } from '@atoll/kernel';
 import { PhysicsError } from '../errors.js';
 import { acquireThreads, type PoolThread } from '../pool/pool.js';
+import { canAwaitWords, ToldWord } from '../pool/told.js';
 import { recordScene } from './hidden-scene.js';
 import { CLOSING_TIME, createKernelWorld, loadKernel, type KernelWorld } from './kernel.js';
 import { takesWarmUp } from './warm-up.js';
@@ -36,6 +37,8 @@ class SharedTransport implements Transport {
   readonly started: Promise<void>;
   private readonly doorbell: Int32Array;
   private readonly busy: Set<PoolThread>;
+  /** What the page waits for. Undefined where it takes messages. */
+  private readonly told: ToldWord | undefined;
   private listener: TransportListener | undefined;
   private failure: PhysicsError | undefined;
   private closing: Promise<void> | undefined;
@@ -52,19 +55,24 @@ class SharedTransport implements Transport {
     this.workers = threads.length;
     this.busy = new Set(threads);
     this.doorbell = new Int32Array(memory.buffer, world + WorldHeader.doorbell, 1);
+    const onReadable = (isForetold: boolean): void => this.listener?.onReadable(isForetold);
+    this.told = canAwaitWords()
+      ? new ToldWord(new Int32Array(memory.buffer, world + WorldHeader.told, 1), onReadable)
+      : undefined;
+    const isAwaited = this.told !== undefined;
     this.started = new Promise((resolve, reject) => {
       this.hold(true);
       const hidden = takesWarmUp(module) ? recordScene() : undefined;
       threads.forEach((thread, worker) => {
         thread.run(
-          { type: 'run', module, memory, world, worker, warmUp: worker < WARMING ? hidden : undefined },
+          { type: 'run', module, memory, world, worker, isAwaited, warmUp: worker < WARMING ? hidden : undefined },
           {
             onRunning: () => {
               if (worker !== 0) return;
               this.hold(false);
               resolve();
             },
-            onReadable: (isForetold) => this.listener?.onReadable(isForetold),
+            onReadable,
             onIdle: () => this.idle(thread),
             onFailure: (reason) => {
               const error = new PhysicsError(
@@ -106,6 +114,7 @@ class SharedTransport implements Transport {
 
   private async shutDown(): Promise<void> {
     this.listener = undefined;
+    this.told?.end();
     if (this.busy.size === 0) return;
     this.hold(true);
     this.kernel.exports.shutdown(this.world);
@@ -133,6 +142,7 @@ class SharedTransport implements Transport {
     this.busy.delete(lost);
     if (this.failure) return;
     this.failure = error;
+    this.told?.end();
     for (const thread of [...this.busy]) {
       this.busy.delete(thread);
       thread.terminate();

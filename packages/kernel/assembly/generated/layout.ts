@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 2429839804;
+export const LAYOUT_HASH: u32 = 1249330094;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -1186,6 +1186,8 @@ export class WorldHeader {
   stepsLeftOut: u32;
   /** Set to 1 by the page where it looked in vain for an answer that was foretold: it waits to be told of it. Unit: 1. */
   isMissed: u32;
+  /** Changed and notified where the page should read the outbox, and waits on this word: odd where an answer is foretold. Unit: 1. */
+  told: u32;
   /** Zero. Unit: 1. */
   reserved0: u32;
   reserved1: u32;
@@ -1203,7 +1205,6 @@ export class WorldHeader {
   reserved13: u32;
   reserved14: u32;
   reserved15: u32;
-  reserved16: u32;
   /** Kept apart: words that workers spin on live elsewhere. Unit: 1. */
   lines0: u32;
   lines1: u32;
@@ -1287,7 +1288,8 @@ if (offsetof<WorldHeader>('running') != 44) ERROR('WorldHeader.running is not at
 if (offsetof<WorldHeader>('interval') != 48) ERROR('WorldHeader.interval is not at 48');
 if (offsetof<WorldHeader>('stepsLeftOut') != 52) ERROR('WorldHeader.stepsLeftOut is not at 52');
 if (offsetof<WorldHeader>('isMissed') != 56) ERROR('WorldHeader.isMissed is not at 56');
-if (offsetof<WorldHeader>('reserved0') != 60) ERROR('WorldHeader.reserved0 is not at 60');
+if (offsetof<WorldHeader>('told') != 60) ERROR('WorldHeader.told is not at 60');
+if (offsetof<WorldHeader>('reserved0') != 64) ERROR('WorldHeader.reserved0 is not at 64');
 if (offsetof<WorldHeader>('lines0') != 128) ERROR('WorldHeader.lines0 is not at 128');
 if (offsetof<WorldHeader>('stats0') != 192) ERROR('WorldHeader.stats0 is not at 192');
 if (offsetof<WorldHeader>('tail0') != 352) ERROR('WorldHeader.tail0 is not at 352');

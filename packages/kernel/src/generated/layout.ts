@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 2429839804;
+export const LAYOUT_HASH = 1249330094;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -829,8 +829,10 @@ export const WorldHeader = {
   stepsLeftOut: 52,
   /** u32, 1. Set to 1 by the page where it looked in vain for an answer that was foretold: it waits to be told of it. */
   isMissed: 56,
-  /** 17 × u32, 1. Zero. */
-  reserved: 60,
+  /** u32, 1. Changed and notified where the page should read the outbox, and waits on this word: odd where an answer is foretold. */
+  told: 60,
+  /** 16 × u32, 1. Zero. */
+  reserved: 64,
   /** 16 × u32, 1. Kept apart: words that workers spin on live elsewhere. */
   lines: 128,
   /** 40 × u32, 1. A Stats record. */
