@@ -44,7 +44,7 @@ const SLACK = 1.25;
 /** `where`: "node" or "chromium". */
 export const resultsFile = (where: string): string => join(RESULTS, `${where}.csv`);
 
-/** Writes the rows over those of the same scene, engine, transport and workers; the others stay. */
+/** Writes the rows in the places of those of the same scene, engine, transport and workers; the others stay. */
 export function saveResults(
   where: string,
   machine: string,
@@ -53,10 +53,12 @@ export function saveResults(
   rows: readonly Row[],
 ): void {
   const file = resultsFile(where);
-  const kept = existsSync(file) ? readResults(where).rows.filter((old) => !rows.some((row) => isSame(row, old))) : [];
-  const lines = [...kept, ...rows.map((row) => ({ ...row, runCount }))].map((row) =>
-    COLUMNS.map((column) => cell(row[column])).join(','),
-  );
+  const before = existsSync(file) ? readResults(where).rows : [];
+  const news = rows.map((row): SavedRow => ({ ...row, runCount }));
+  const lines = [
+    ...before.map((old) => news.find((row) => isSame(row, old)) ?? old),
+    ...news.filter((row) => !before.some((old) => isSame(row, old))),
+  ].map((row) => COLUMNS.map((column) => cell(row[column])).join(','));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(
     file,
