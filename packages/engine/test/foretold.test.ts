@@ -3,7 +3,7 @@ import { WorldHeader } from '@atoll/kernel';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Teller } from '../src/pool/teller.js';
 import { conductedWorld } from './support/conducted.js';
-import { ball, ground, testWorld, type TransportName } from './transports.js';
+import { ball, pile, testWorld, type TransportName } from './transports.js';
 
 vi.mock('#spawn', async (original) => {
   const { spawner } = await original<typeof import('../src/pool/spawn-node.js')>();
@@ -138,8 +138,7 @@ it('who was told before is told again only where it looked in vain', () => {
 
 async function fall(transport: TransportName, workers: number): Promise<bigint> {
   const world = await testWorld(transport, { workers });
-  world.createBody(ground);
-  for (let i = 0; i < 100; i++) world.createBody(ball(1 + 0.7 * (i % 10), 1.01 * Math.floor(i / 10)));
+  pile(world, 100);
   for (let step = 1; step <= 300; step++) {
     // Also where something else is asked for meanwhile.
     const [hit] = await Promise.all([

@@ -1,13 +1,12 @@
 /** Where each core has a worker, a helper that is out of a step tells the page of its answer, and the conductor goes on. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PoolThread } from '../src/pool/pool.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Teller } from '../src/pool/teller.js';
-import type { World } from '../src/index.js';
 import { conductedWorld } from './support/conducted.js';
+import { listenIn } from './support/listen-in.js';
 import { withoutWaits } from './support/without-waits.js';
-import { ball, ground, testWorld } from './transports.js';
+import { pile, testWorld } from './transports.js';
 
 const machine = vi.hoisted(() => ({ cores: 2 }));
 vi.mock('#spawn', async (original) => {
@@ -19,34 +18,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function pile(world: World): void {
-  world.createBody(ground);
-  for (let i = 0; i < 120; i++) world.createBody(ball(1 + 0.7 * (i % 10), 1.01 * Math.floor(i / 10)));
-}
-
 describe('the pool', () => {
-  /** Of each worker: how often it told the page, by messages: a word does not say who changed it. */
-  function listenIn(): Map<number, number> {
-    withoutWaits();
-    const told = new Map<number, number>();
-    const { run } = PoolThread.prototype;
-    vi.spyOn(PoolThread.prototype, 'run').mockImplementation(function (this: PoolThread, message, listener) {
-      run.call(this, message, {
-        ...listener,
-        onReadable(isForetold) {
-          const worker = message.type === 'run' ? message.worker : 0;
-          told.set(worker, (told.get(worker) ?? 0) + 1);
-          listener.onReadable(isForetold);
-        },
-      });
-    });
-    return told;
-  }
+  // By messages: a word does not say who changed it.
+  beforeEach(withoutWaits);
 
   it('tells of each step once, be it by a helper or by the conductor', async () => {
     const told = listenIn();
     const world = await testWorld('shared', { workers: 2, sleep: false });
-    pile(world);
+    pile(world, 120);
     await world.step();
     told.clear();
     let steps = 0;
@@ -69,7 +48,7 @@ describe('the pool', () => {
     machine.cores = cores;
     const told = listenIn();
     const world = await testWorld('shared', { workers: 2, sleep: false });
-    pile(world);
+    pile(world, 120);
     await world.step(3);
     for (let i = 0; i < 1000; i++) await world.step();
     expect([...told.keys()]).toEqual([0]);
@@ -78,7 +57,7 @@ describe('the pool', () => {
   it('does not tell of steps that nobody waits for', async () => {
     const told = listenIn();
     const world = await testWorld('shared', { workers: 2, sleep: false });
-    pile(world);
+    pile(world, 120);
     await world.step();
     told.clear();
     for (let i = 0; i < 30; i++) {
@@ -105,7 +84,7 @@ const HELPER = `
 /** A world whose conductor this thread is, when `pump` is called, and that has a helper. */
 async function pumped() {
   const { world, module, memory, address, kernel, told } = await conductedWorld({ workers: 2, cores: 2, sleep: false });
-  pile(world);
+  pile(world, 120);
   const words = new Int32Array(new SharedArrayBuffer(8));
   const helper = new Worker(HELPER, { eval: true, workerData: { module, memory, address, words } });
   await once(helper, 'message');

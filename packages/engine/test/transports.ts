@@ -24,3 +24,9 @@ export const ground = {
 } as const;
 export const ball = (y: number, x = 0) =>
   ({ position: [x, y, 0], colliders: [{ shape: 'sphere', radius: 0.5 }] }) as const;
+
+/** Balls that fall on the ground, and on each other, ten beside each other. */
+export function pile(world: World, count: number): void {
+  world.createBody(ground);
+  for (let i = 0; i < count; i++) world.createBody(ball(1 + 0.7 * (i % 10), 1.01 * Math.floor(i / 10)));
+}

@@ -55,7 +55,7 @@ export interface FramesMessage {
 }
 
 /**
- * From a worker. Running: it has joined, or the world is there. Readable: the page should read the outbox,
+ * From a worker. Running: it has joined, or the world is there. Readable, where the page does not wait for the word: it should read the outbox,
  * or look there until the answer to a step comes in a moment (`isForetold`). Idle: it can be given
  * another world. Failed: `problem` where it is known.
  */
