@@ -29,3 +29,19 @@ it.each(transports)(
     }
   },
 );
+
+it.each(transports)(
+  'what a frame says stays on the %s transport, however much is read behind it',
+  async (transport) => {
+    const world = await testWorld(transport);
+    const shape = { colliders: [{ shape: 'sphere', radius: 0.1 }], linearDamping: 0 } as const;
+    const flier = world.createBody({ ...shape, position: [5, 0, 0] });
+    const weight = world.createBody({ ...shape, position: [0, -5, 0] });
+    const joint = world.createJoint({ type: 'rope', bodyB: weight, anchorA: [0, -4, 0] });
+    await world.step(20);
+    // More than the ring holds.
+    for (let i = 0; i < 40; i++) await Promise.all(Array.from({ length: 300 }, () => world.hash()));
+    expect(flier.linearVelocity[1]).toBeCloseTo((-9.81 * 20) / 60, 3);
+    expect(joint.force / (9.81 * weight.mass)).toBeCloseTo(1, 2);
+  },
+);

@@ -5,10 +5,12 @@ import { MemoryViews } from '../src/memory/memory-views.js';
 import { POSE_FLAGS, POSE_SLEEPING, POSE_TELEPORTED, PoseTable } from '../src/outbox/poses.js';
 import { generator } from './support/clutter.js';
 
-const AT = 1024;
-const views = new MemoryViews(new WebAssembly.Memory({ initial: 2, maximum: 2 }));
+/** Frames lie in turns in as many pages: two tables read them, and of each the newest stays until the next one is read. */
+const PAGES = 4;
+const views = new MemoryViews(new WebAssembly.Memory({ initial: PAGES, maximum: PAGES }));
 let table: PoseTable;
 let step: number;
+let written = 0;
 
 type InFrame = [index: number, x: number, teleported?: boolean];
 
@@ -20,22 +22,24 @@ function frame(...bodies: InFrame[]): void {
 /** As `frame`, where the first `run` bodies follow each other. */
 function frameWithRun(run: number, ...bodies: InFrame[]): void {
   const { u32, f32 } = views;
-  u32.fill(0);
-  u32[(AT + Frame.kind) >>> 2] = OutboxKind.Frame;
-  u32[(AT + Frame.step) >>> 2] = ++step;
+  const page = (written++ % PAGES) * 65536,
+    at = page + 1024;
+  u32.fill(0, page >>> 2, (page + 65536) >>> 2);
+  u32[(at + Frame.kind) >>> 2] = OutboxKind.Frame;
+  u32[(at + Frame.step) >>> 2] = ++step;
   // As if each step came with one command.
-  u32[(AT + Frame.commandCount) >>> 2] = step;
-  u32[(AT + Frame.poseCount) >>> 2] = bodies.length;
-  u32[(AT + Frame.runLength) >>> 2] = run;
-  u32[(AT + Frame.firstBody) >>> 2] = bodies[0]?.[0] ?? 0;
+  u32[(at + Frame.commandCount) >>> 2] = step;
+  u32[(at + Frame.poseCount) >>> 2] = bodies.length;
+  u32[(at + Frame.runLength) >>> 2] = run;
+  u32[(at + Frame.firstBody) >>> 2] = bodies[0]?.[0] ?? 0;
   bodies.forEach(([index, x, teleported], i) => {
-    const word = (AT + Frame.stride + i * Pose.stride) >>> 2;
+    const word = (at + Frame.stride + i * Pose.stride) >>> 2;
     f32.set([x, 0, 0], word);
     u32[word + 3] = i < run ? 0 : (index | (teleported ? PoseFlag.Teleport : 0)) >>> 0;
     f32.set([0, 0, 0, 1], word + 4);
-    f32[(AT + Frame.stride + (bodies.length + i) * Pose.stride) >>> 2] = x;
+    f32[(at + Frame.stride + (bodies.length + i) * Pose.stride) >>> 2] = x;
   });
-  table.readFrame(views, AT);
+  table.readFrame(views, at);
 }
 
 const create = (index: number, x = 0, asked = step): void =>
@@ -68,6 +72,9 @@ describe('PoseTable', () => {
     table.restart(step, [0]);
     create(1);
     expect(velocityOf(1)).toEqual(Array(8).fill(0));
+    frame([0, 3]);
+    table.restart(step, [0]);
+    expect(velocityOf(0)).toEqual(Array(8).fill(0));
   });
 
   it('keeps the two newest poses of a body that moves', () => {
@@ -89,6 +96,65 @@ describe('PoseTable', () => {
     expect(xs(1)).toEqual([2, 2]);
     expect(table.velocities[8]).toBe(0);
     expect(table.velocities[0]).toBe(3);
+  });
+
+  it('tells velocities as a plain model does, asked now and then', () => {
+    const random = generator(11);
+    const below = (n: number) => Math.floor(random() * n);
+    const COUNT = 30;
+    const model = Array.from({ length: COUNT }, () => ({ velocity: 0, since: 1, listed: false, starts: false }));
+    let slept = 0,
+      late = 0,
+      sleepers: number[] = [];
+    const check = (k: number): void => {
+      const velocities = table.velocities.filter((_, at) => at % 8 === 0).subarray(0, COUNT);
+      expect([...velocities], `${k}`).toEqual(model.map(({ velocity }) => velocity));
+    };
+    for (let i = 0; i < COUNT; i++) create(i);
+    for (let k = 1; k <= 600; k++) {
+      const index = sleepers[below(4)] ?? below(COUNT),
+        body = model[index]!;
+      const act = below(8),
+        known = step + 1 + below(3);
+      if (act === 0) {
+        table.create(index, [k, 0, 0], [0, 0, 0, 1], [k + 0.5, 0, 0], undefined, known);
+        Object.assign(body, { velocity: k + 0.5, since: known, starts: true });
+      } else if (act === 1) {
+        table.destroy(index, known);
+        Object.assign(body, { velocity: 0, since: Infinity });
+      } else if (act === 2) {
+        table.place(index, known, 1, [k, 0, 0], 0);
+        if (known >= body.since) body.since = known;
+      }
+      if (below(5) === 0) check(k);
+      const inFrame = Array.from({ length: COUNT }, (_, i): InFrame => [i, k + i]).filter(() => below(4) > 0);
+      const first = inFrame[0]![0],
+        run = inFrame.findIndex(([i], at) => i !== first + at);
+      frameWithRun(below(2) === 0 ? Math.max(0, run) : 0, ...inFrame);
+      model.forEach((of, i) => {
+        const counts = of.since <= step;
+        const seen = inFrame.some(([other]) => other === i);
+        if (seen && counts) of.velocity = k + i;
+        else if (!seen && (of.listed || (of.starts && counts))) of.velocity = 0;
+        of.listed = seen && counts;
+        if (counts || of.since === Infinity) of.starts = false;
+      });
+      sleepers = inFrame.filter(() => below(20) === 0).map(([i]) => i);
+      const wakes = sleepers.filter(() => below(3) === 0);
+      for (const i of sleepers) table.setSleeping(i, true);
+      // By another event of the same step.
+      for (const i of wakes) table.setSleeping(i, false);
+      table.stopSleepers();
+      for (const i of sleepers) {
+        if (!wakes.includes(i)) model[i]!.velocity = 0;
+        // By one of a later step.
+        if (below(2) === 0) table.setSleeping(i, false);
+      }
+      slept += sleepers.length;
+      if (known > step) late++;
+      if (below(5) === 0) check(k);
+    }
+    expect(Math.min(slept, late)).toBeGreaterThan(100);
   });
 
   it('does not blend a teleport', () => {

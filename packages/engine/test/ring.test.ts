@@ -1,9 +1,12 @@
-import { RingSegment } from '@atoll/kernel';
+import { RecordHeader, RingSegment } from '@atoll/kernel';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Inbox } from '../src/inbox/inbox.js';
 import { Outbox } from '../src/outbox/outbox.js';
 import { RingModel, ringMemory } from './ring-model.js';
+
+/** A record that stays: its address and words. */
+type Kept = [address: number, words: readonly number[]];
 
 const sizes = fc.integer({ min: 1, max: 40 }).map((n) => n * 16);
 const starts = fc.constantFrom(0, 64, 2 ** 32 - 512, 2 ** 32 - 16);
@@ -127,33 +130,56 @@ it('says that memory is out, and writes nothing', () => {
   expect(reader.take()).toBeUndefined();
 });
 
-it('reads every record of the kernel once, in order, through wraps and new segments', () => {
-  let moved = 0;
+it('reads every record of the kernel once, in order, through wraps and new segments, and leaves in place what is kept', () => {
+  let moved = 0,
+    dropped = 0,
+    outlived = 0;
   fc.assert(
     fc.property(
       starts,
-      fc.array(fc.tuple(sizes, fc.constantFrom(0, 0, 1, 2)), { minLength: 40, maxLength: 200 }),
+      fc.array(fc.tuple(sizes, fc.constantFrom(0, 0, 1, 2), fc.boolean()), { minLength: 40, maxLength: 200 }),
       (start, actions) => {
         const { views, segment } = ringMemory(2048);
         views.u32[(segment + RingSegment.head) >>> 2] = start;
         views.u32[(segment + RingSegment.tail) >>> 2] = start;
-        const outbox = new Outbox(views, segment);
+        const isKept = ([from, words]: Kept): boolean => words.every((word, k) => views.u32[(from >>> 2) + k] === word);
+        let kept: Kept | undefined;
+        const outbox = new Outbox(views, segment, () => {
+          if (!kept) return;
+          dropped++;
+          expect(isKept(kept)).toBe(true);
+          kept = undefined;
+        });
         const writer = new RingModel(views, segment);
         const received: number[] = [];
+        const old: number[] = [];
         const read = (): boolean => {
           const at = outbox.peek();
+          // What the reader has left belongs to the kernel.
+          for (const from of old.filter((other) => views.u32[(other + RingSegment.left) >>> 2] === 1))
+            views.u32.fill(0xdeadbeef, (from + RingSegment.stride) >>> 2, (from + RingSegment.stride + 2048) >>> 2);
           if (at === 0) return false;
           expect(outbox.peek()).toBe(at);
-          received.push(views.u32[(at + 8) >>> 2]!);
-          outbox.done(at);
+          const number = views.u32[(at + 8) >>> 2]!;
+          received.push(number);
+          const bytes = views.u32[(at + RecordHeader.byteLength) >>> 2]!;
+          if (actions[number]![2]) {
+            outbox.keep(at);
+            kept = [at, [...views.u32.subarray(at >>> 2, (at + bytes) >>> 2)]];
+          } else outbox.done(at);
           return true;
         };
         actions.forEach(([bytes, reads], i) => {
+          if (kept) {
+            expect(isKept(kept)).toBe(true);
+            outlived++;
+          }
           const words = new Array<number>((bytes - 8) / 4).fill(i);
           if (!writer.put(2, words)) {
             const next = views.memory.grow(1) * 65536;
             views.refresh();
             views.u32[(next + RingSegment.capacity) >>> 2] = writer.capacity * 2 <= 32768 ? writer.capacity * 2 : 32768;
+            old.push(writer.segment);
             writer.relocate(next);
             moved++;
             expect(writer.put(2, words)).toBe(true);
@@ -165,5 +191,32 @@ it('reads every record of the kernel once, in order, through wraps and new segme
       },
     ),
   );
-  expect(moved).toBeGreaterThan(0);
+  expect(Math.min(moved, dropped, outlived)).toBeGreaterThan(0);
+});
+
+it.each([
+  ['half of the ring', 1024, 512],
+  ['1 MiB', 1 << 23, 1 << 20],
+])('lets go of what is kept once it and what was read behind it are more than %s', (_, capacity, most) => {
+  const { views, segment } = ringMemory(capacity);
+  if (capacity > 65536) views.memory.grow(capacity / 65536);
+  let gone = 0;
+  const outbox = new Outbox(views, segment, () => gone++);
+  const writer = new RingModel(views, segment);
+  /** Reads a record of so many bytes, and says where the tail is then. */
+  const read = (bytes: number, keeps: boolean): number => {
+    views.refresh();
+    expect(writer.put(2, new Array<number>((bytes - 8) / 4).fill(0))).toBe(true);
+    const at = outbox.peek();
+    if (keeps) outbox.keep(at);
+    else outbox.done(at);
+    return writer.tail;
+  };
+  expect(read(64, true)).toBe(0);
+  expect([read(most - 64, false), gone]).toEqual([0, 0]);
+  expect([read(16, false), gone]).toEqual([most + 16, 1]);
+  // Nothing is kept any more.
+  expect(read(16, false)).toBe(most + 32);
+  // Too large by itself.
+  expect([read(most + 16, true), gone]).toEqual([writer.head, 2]);
 });

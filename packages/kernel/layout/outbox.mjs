@@ -139,7 +139,11 @@ export const frame = record({
     pointCount: scalar('u32', '1', ''),
     awakeBodyCount: scalar('u32', '1', ''),
     islandCount: scalar('u32', '1', ''),
-    bodyCount: scalar('u32', '1', ''),
+    jointsLeft: scalar(
+      'u32',
+      '1',
+      'How many times a joint that was solved was no more, so far: where that is the same as in the frame before, so are its joints, and there may be others. Of a State, 0.',
+    ),
     jointCount: scalar('u32', '1', 'Joints that were solved; of a State, all.'),
     commandCount: scalar('u32', '1', 'Inbox records that were applied before the step; it wraps.'),
     touchCount: scalar(

@@ -1,6 +1,5 @@
 import { Event, EventPoint, Frame, JointReading, Pose, Velocity } from '@atoll/kernel';
 import { indexOf } from '../body/handles.js';
-import { BlockCopy } from '../memory/block-copy.js';
 import type { MemoryViews } from '../memory/memory-views.js';
 import type { Vec3 } from '../types.js';
 
@@ -14,11 +13,11 @@ export class JointReadings {
   /** By index. */
   private f32 = new Float32Array(0);
   private u32 = new Uint32Array(0);
-  /** Those of the newest frame, as they stand in it: most worlds never ask for any. */
-  private newest = new Uint32Array(0);
-  private newestCount = 0;
-  private isSorted = true;
-  private readonly frameCopy = new BlockCopy<Uint32Array>();
+  /** Those of the newest frame lie there, from this word on, until somebody asks or it has to go: most worlds never ask for any. */
+  private owed: MemoryViews | undefined;
+  private first = 0;
+  private count = 0;
+  private left = 0;
 
   /** N, world space. */
   force(handle: number): Vec3 {
@@ -33,51 +32,45 @@ export class JointReadings {
   /** Handles stand for other joints from here on. */
   clear(): void {
     this.u32.fill(0);
-    this.isSorted = true;
+    this.owed = undefined;
   }
 
-  /** Takes in the readings of the Frame at `at`: they lie behind everything else. */
-  readFrame({ u32 }: MemoryViews, at: number): void {
+  /** Takes in the readings of the Frame at `at`, behind everything else in there. It stays until the next one is read, or `take` is called. */
+  readFrame(views: MemoryViews, at: number): void {
+    const { u32 } = views;
     const count = u32[(at + Frame.jointCount) >>> 2]!;
-    if (count === 0) return;
-    const first =
-      at +
-      Frame.stride +
-      u32[(at + Frame.poseCount) >>> 2]! * (Pose.stride + Velocity.stride) +
-      u32[(at + Frame.eventCount) >>> 2]! * Event.stride +
-      u32[(at + Frame.pointCount) >>> 2]! * EventPoint.stride;
-    // Joints that are not in this frame bear what they bore.
-    if (!this.areOf(u32, first >>> 2, count)) this.sort();
-    if (this.newest.length < count * WORDS) this.newest = new Uint32Array(Math.max(64, 2 * count) * WORDS);
-    this.frameCopy.copy(u32, first >>> 2, this.newest, 0, count * WORDS);
-    this.newestCount = count;
-    this.isSorted = false;
+    const left = u32[(at + Frame.jointsLeft) >>> 2]!;
+    // Joints that are not in this frame bear what they bore. It has none where there was no memory for them.
+    if (left !== this.left || count < this.count) this.take();
+    this.left = left;
+    this.count = count;
+    this.owed = views;
+    this.first =
+      (at +
+        Frame.stride +
+        u32[(at + Frame.poseCount) >>> 2]! * (Pose.stride + Velocity.stride) +
+        u32[(at + Frame.eventCount) >>> 2]! * Event.stride +
+        u32[(at + Frame.pointCount) >>> 2]! * EventPoint.stride) >>>
+      2;
   }
 
-  /** Whether the newest are readings of the same joints, in the same order, as the `count` from word `at` on. */
-  private areOf(u32: Uint32Array, at: number, count: number): boolean {
-    const { newest } = this;
-    if (count !== this.newestCount) return false;
-    for (let word = HANDLE; word < count * WORDS; word += WORDS) if (newest[word] !== u32[at + word]) return false;
-    return true;
-  }
-
-  /** Puts the newest where they are looked for. */
-  private sort(): void {
-    if (this.isSorted) return;
-    this.isSorted = true;
-    const { newest } = this;
-    for (let from = 0; from < this.newestCount * WORDS; from += WORDS) {
-      const to = indexOf(newest[from + HANDLE]!) * WORDS;
+  /** Puts those of the newest frame where they are looked for. */
+  take(): void {
+    if (!this.owed) return;
+    this.owed.refresh();
+    const { u32 } = this.owed;
+    this.owed = undefined;
+    for (let from = this.first, end = from + this.count * WORDS; from < end; from += WORDS) {
+      const to = indexOf(u32[from + HANDLE]!) * WORDS;
       if (to >= this.u32.length) this.grow(to + WORDS);
       // As integers: a handle may look like a number that is not one, whose bits a copy of floats may change.
       const own = this.u32;
-      for (let k = 0; k < WORDS; k++) own[to + k] = newest[from + k]!;
+      for (let k = 0; k < WORDS; k++) own[to + k] = u32[from + k]!;
     }
   }
 
   private read(handle: number, field: number): Vec3 {
-    this.sort();
+    this.take();
     const at = indexOf(handle) * WORDS;
     if (this.u32[at + HANDLE] !== handle) return [0, 0, 0];
     return [this.f32[at + field]!, this.f32[at + field + 1]!, this.f32[at + field + 2]!];

@@ -1,16 +1,23 @@
 import { OutboxKind, RecordHeader, Relocate, RingSegment } from '@atoll/kernel';
 import type { MemoryViews } from '../memory/memory-views.js';
 
+/** Bytes of a record that is kept, and of what was read behind it: where much is not given back, the conductor waits. Never more than half of the ring. */
+const MOST_KEPT = 1 << 20;
+
 /** Reads the records that the conductor writes: a chain of rings with one reader, the page. */
 export class Outbox {
   /** Byte position after the last record that is done with; wraps at 2³². */
   private position: number;
+  /** That of the record that is kept, if any. */
+  private kept: number | undefined;
   private capacity: number;
 
   constructor(
     readonly views: MemoryViews,
     /** Address of the ring segment that is read. */
     private segment: number,
+    /** Called before a record that is kept goes: it is in the way of much else, or the conductor went on in another segment. */
+    private readonly onGo: () => void = () => {},
   ) {
     views.reach(segment + RingSegment.stride);
     this.position = Atomics.load(views.u32, (segment + RingSegment.tail) >>> 2);
@@ -37,6 +44,12 @@ export class Outbox {
     this.skip(this.views.u32[(at + RecordHeader.byteLength) >>> 2]!);
   }
 
+  /** As `done`, but the record itself stays where it is: until the next one is kept, or `onGo` is called. */
+  keep(at: number): void {
+    this.kept = this.position;
+    this.done(at);
+  }
+
   /** Bytes up to what can be seen, in the segment that is read now and in those behind it. */
   get unread(): number {
     const { views } = this;
@@ -58,14 +71,22 @@ export class Outbox {
     return Atomics.load(this.views.u32, (segment + RingSegment.next) >>> 2);
   }
 
+  private letGo(): void {
+    this.onGo();
+    this.kept = undefined;
+  }
+
   private skip(byteLength: number): void {
     this.position = (this.position + byteLength) >>> 0;
-    Atomics.store(this.views.u32, (this.segment + RingSegment.tail) >>> 2, this.position);
+    const most = Math.min(MOST_KEPT, this.capacity >>> 1);
+    if (this.kept !== undefined && (this.position - this.kept) >>> 0 > most) this.letGo();
+    Atomics.store(this.views.u32, (this.segment + RingSegment.tail) >>> 2, this.kept ?? this.position);
   }
 
   /** The old segment belongs to the kernel once `left` is set. */
   private follow(segment: number): void {
     const { views } = this;
+    this.letGo();
     views.reach(segment + RingSegment.stride);
     const capacity = views.u32[(segment + RingSegment.capacity) >>> 2]!;
     views.reach(segment + RingSegment.stride + capacity);

@@ -12,7 +12,6 @@ export const POSE_FLAGS = 3;
 
 /** Of a frame's records, in words: out of the loop that reads them. */
 const POSE_PAIRS = Pose.stride >>> 3;
-const VELOCITY_PAIRS = Velocity.stride >>> 3;
 const BODY_WORD = Pose.body >>> 2;
 const STRIDE_PAIRS = POSE_STRIDE >>> 1;
 const { Index: INDEX } = PoseFlag;
@@ -31,7 +30,7 @@ export interface Poses {
   readonly current: Float32Array;
   /** Pose a step earlier; equal to `current` for a body that rests or was teleported. */
   readonly previous: Float32Array;
-  /** Body `i` from `i * 8`: linear x, y, z in m/s, 0, angular x, y, z in rad/s, 0. */
+  /** Body `i` from `i * 8`: linear x, y, z in m/s, 0, angular x, y, z in rad/s, 0. Read out of the newest step when it is asked for. */
   readonly velocities: Float32Array;
   /** Indices of the bodies that may have to be drawn elsewhere than after the `advance` or `read` before the last; each once. */
   readonly moved: Int32Array;
@@ -48,7 +47,6 @@ export interface Poses {
 export class PoseTable implements Poses {
   current = new Float32Array(0);
   previous = new Float32Array(0);
-  velocities = new Float32Array(0);
   moved = new Int32Array(0);
   movedCount = 0;
   alpha = 1;
@@ -57,7 +55,11 @@ export class PoseTable implements Poses {
   /** The tables once more, two floats at a time: frames are copied so. */
   private currentPairs = new Float64Array(0);
   private previousPairs = new Float64Array(0);
+  private velocityTable = new Float32Array(0);
   private velocityPairs = new Float64Array(0);
+  /** Where the newest frame lies until its velocities are asked for, or it has to go. */
+  private owed: MemoryViews | undefined;
+  private owedAt = 0;
   /** By index: a frame before which fewer commands were applied speaks of an earlier owner of the slot, or of where it was before. */
   private since = new Uint32Array(0);
   /** By index: last frame that it was in. */
@@ -81,7 +83,7 @@ export class PoseTable implements Poses {
   private hasSlept = false;
   /** Bodies that were created with a velocity: the first frame that knows them says whether they really move. */
   private readonly starting: number[] = [];
-  /** Bodies that fell asleep in the newest frame, which tells how they moved in that step. They may have woken since. */
+  /** Bodies that fell asleep in the newest frame, which tells how they moved in that step. Until its events are read, some that woke again, too. */
   private readonly fallen: number[] = [];
   /** Each index, in order. */
   private indices = new Int32Array(0);
@@ -107,8 +109,8 @@ export class PoseTable implements Poses {
     normalise(this.current, at + 4);
     this.settle(at);
     // The slot is empty: its velocities are 0.
-    if (linear) this.velocities.set(linear, at);
-    if (angular) this.velocities.set(angular, at + 4);
+    if (linear) this.velocityTable.set(linear, at);
+    if (angular) this.velocityTable.set(angular, at + 4);
     if (linear || angular) this.starting.push(index);
     this.since[index] = this.latest = commands;
     this.seen[index] = 0;
@@ -123,13 +125,15 @@ export class PoseTable implements Poses {
   }
 
   private stop(index: number): void {
-    this.velocities.fill(0, index * POSE_STRIDE, (index + 1) * POSE_STRIDE);
+    this.velocityTable.fill(0, index * POSE_STRIDE, (index + 1) * POSE_STRIDE);
   }
 
   /** Puts a body elsewhere. `commands`: how many were written with the one that does; frames that know fewer say nothing of it. */
   place(index: number, commands: number, mask: number, pose: ArrayLike<number>, from: number): void {
     // The slot has another owner since, or none.
     if (commands < this.since[index]!) return;
+    // The frames that say nothing of the body say nothing of its velocity either: it keeps that of the newest one.
+    this.takeVelocities();
     const at = index * POSE_STRIDE;
     for (const table of [this.current, this.previous]) {
       if (mask & 1) for (let k = 0; k < 3; k++) table[at + k] = pose[from + k]!;
@@ -158,7 +162,8 @@ export class PoseTable implements Poses {
   /** Forgets all slots but those that are in use again after `step`. */
   restart(step: number, indices: Iterable<number>): void {
     this.since.fill(NEVER);
-    this.velocities.fill(0);
+    this.velocityTable.fill(0);
+    this.owed = undefined;
     for (const index of indices) {
       if (index >= this.since.length) this.grow(index + 1);
       this.since[index] = 0;
@@ -172,11 +177,22 @@ export class PoseTable implements Poses {
     this.fallen.length = 0;
   }
 
-  /** Takes in the poses and velocities of the Frame at `at`. Its loops are functions of their own: small ones are compiled in less time, beside the steps of a world that has just begun. */
+  get velocities(): Float32Array {
+    this.takeVelocities();
+    return this.velocityTable;
+  }
+
+  /**
+   * Takes in the poses of the Frame at `at`, which stays until the next one is read, or `takeVelocities` is called. Its loops are functions of their own: small ones are
+   * compiled in less time, beside the steps of a world that has just begun.
+   */
   readFrame(views: MemoryViews, at: number): void {
     const { u32 } = views;
     const step = u32[(at + Frame.step) >>> 2]!;
     const commands = u32[(at + Frame.commandCount) >>> 2]!;
+    this.owed = views;
+    this.owedAt = at;
+    this.fallen.length = 0;
     const before = this.inFrame,
       beforeCount = this.inFrameCount;
     // From there on, bodies of the frame before may have left.
@@ -205,28 +221,43 @@ export class PoseTable implements Poses {
     this.frameIsNew = true;
   }
 
+  /** Takes in the velocities of the newest frame. */
+  takeVelocities(): void {
+    const { owed, owedAt: at, since, inFrame, inRun } = this;
+    if (!owed) return;
+    this.owed = undefined;
+    owed.refresh();
+    const { u32, f64 } = owed;
+    const commands = u32[(at + Frame.commandCount) >>> 2]!;
+    const count = u32[(at + Frame.poseCount) >>> 2]!;
+    const velocities = at + Frame.stride + count * Pose.stride;
+    for (let i = 0; i < count; i++) {
+      const index = i < inRun ? inFrame[i]! : u32[(at + Frame.stride + i * Pose.stride + Pose.body) >>> 2]! & INDEX;
+      // What was told of it since counts, its velocity too.
+      if (index < since.length && commands >= since[index]!)
+        copyPose(f64, (velocities + i * Velocity.stride) >>> 3, this.velocityPairs, index * STRIDE_PAIRS);
+    }
+    for (const index of this.fallen) if (commands >= since[index]!) this.stop(index);
+  }
+
   /** Takes in the bodies from the `start`th on, before the `end`th, and lists them in `spare`. Returns how many are listed there then. */
   private readEach({ u32, f64 }: MemoryViews, at: number, start: number, end: number, listed: number): number {
-    const { current, currentPairs, previousPairs, velocityPairs, since, seen, spare } = this;
+    const { current, currentPairs, previousPairs, since, seen, spare } = this;
     const step = u32[(at + Frame.step) >>> 2]!;
-    const count = u32[(at + Frame.poseCount) >>> 2]!;
     const commands = u32[(at + Frame.commandCount) >>> 2]!;
-    const poses = (at + Frame.stride) >>> 3;
-    let from = poses + start * POSE_PAIRS;
-    let velocityFrom = poses + count * POSE_PAIRS + start * VELOCITY_PAIRS;
-    for (let i = start; i < end; i++, from += POSE_PAIRS, velocityFrom += VELOCITY_PAIRS) {
+    let from = ((at + Frame.stride) >>> 3) + start * POSE_PAIRS;
+    for (let i = start; i < end; i++, from += POSE_PAIRS) {
       const word = u32[from * 2 + BODY_WORD]!;
       const index = word & INDEX;
       if (index >= since.length) continue;
       seen[index] = step;
-      // What was told of it since counts, its velocity too.
+      // What was told of it since counts.
       if (commands < since[index]!) continue;
       const to = index * STRIDE_PAIRS;
       const flags = index * POSE_STRIDE + POSE_FLAGS;
       const asleep = current[flags]! & POSE_SLEEPING;
       copyPose(currentPairs, to, previousPairs, to);
       copyPose(f64, from, currentPairs, to);
-      copyPose(f64, velocityFrom, velocityPairs, to);
       current[flags] = asleep;
       if (word !== index) {
         current[flags] = asleep | POSE_TELEPORTED;
@@ -254,19 +285,21 @@ export class PoseTable implements Poses {
   /** Once the events of the newest frame are read, too: what sleeps does not move. */
   stopSleepers(): void {
     const { fallen } = this;
-    for (let i = 0; i < fallen.length; i++) if (this.isSleeping(fallen[i]!)) this.stop(fallen[i]!);
-    fallen.length = 0;
+    let asleep = 0;
+    for (const index of fallen) {
+      if (!this.isSleeping(index)) continue;
+      this.stop(index);
+      fallen[asleep++] = index;
+    }
+    fallen.length = asleep;
   }
 
   /** Takes in bodies whose slots follow each other, and of which there is nothing special to say, in one piece. */
-  private readRun({ u32, f64 }: MemoryViews, at: number, first: number, length: number, step: number): void {
-    const from = (at + Frame.stride) >>> 3,
-      velocityFrom = from + u32[(at + Frame.poseCount) >>> 2]! * POSE_PAIRS;
+  private readRun({ f64 }: MemoryViews, at: number, first: number, length: number, step: number): void {
     const to = first * STRIDE_PAIRS,
       pairs = length * STRIDE_PAIRS;
     this.poseCopy.copy(this.currentPairs, to, this.previousPairs, to, pairs);
-    this.frameCopy.copy(f64, from, this.currentPairs, to, pairs);
-    this.frameCopy.copy(f64, velocityFrom, this.velocityPairs, to, pairs);
+    this.frameCopy.copy(f64, (at + Frame.stride) >>> 3, this.currentPairs, to, pairs);
     this.indexCopy.copy(this.indices, first, this.spare, 0, length);
     this.seen.fill(step, first, first + length);
   }
@@ -348,10 +381,10 @@ export class PoseTable implements Poses {
     const capacity = Math.max(64, this.since.length * 2, count);
     this.current = longer(this.current, capacity * POSE_STRIDE);
     this.previous = longer(this.previous, capacity * POSE_STRIDE);
-    this.velocities = longer(this.velocities, capacity * POSE_STRIDE);
+    this.velocityTable = longer(this.velocityTable, capacity * POSE_STRIDE);
     this.currentPairs = new Float64Array(this.current.buffer);
     this.previousPairs = new Float64Array(this.previous.buffer);
-    this.velocityPairs = new Float64Array(this.velocities.buffer);
+    this.velocityPairs = new Float64Array(this.velocityTable.buffer);
     this.moved = longer(this.moved, capacity);
     this.pending = longer(this.pending, capacity);
     this.inFrame = longer(this.inFrame, capacity);

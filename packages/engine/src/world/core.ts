@@ -72,7 +72,10 @@ export class Core implements EventWorld {
     const { u32 } = this.views;
     this.inbox = new Inbox(this.views, u32[(transport.world + WorldHeader.inbox) >>> 2]!, () => this.wake());
     this.geometries = new GeometryStore(this.inbox, this.views);
-    this.outbox = new Outbox(this.views, u32[(transport.world + WorldHeader.outbox) >>> 2]!);
+    this.outbox = new Outbox(this.views, u32[(transport.world + WorldHeader.outbox) >>> 2]!, () => {
+      this.poses.takeVelocities();
+      this.jointReadings.take();
+    });
     this.events = new FrameEvents(this, this.views);
     this.requests = new Requests((waiting) => this.hold('requests', waiting));
     transport.listen({
@@ -341,7 +344,7 @@ export class Core implements EventWorld {
     this.jointReadings.readFrame(this.views, at);
     this.events.readState(at);
     this.poses.stopSleepers();
-    this.outbox.done(at);
+    this.outbox.keep(at);
     addAdopt(this.inbox);
     this.flush(false);
     this.listeners.emit('restore', { type: 'restore', step: this.step });
@@ -366,7 +369,7 @@ export class Core implements EventWorld {
     this.jointReadings.readFrame(this.views, at);
     this.events.read(at);
     this.poses.stopSleepers();
-    this.outbox.done(at);
+    this.outbox.keep(at);
     this.events.deliver();
     if (this.departed.size > 0) this.forgetDeparted(commands);
   }

@@ -124,6 +124,23 @@ describe('sleep', () => {
     joint.update({ enabled: false });
     expect(joint.force).toBe(0);
   });
+
+  it('keeps it, too, where another joint is solved in its stead, and nobody has asked before', async () => {
+    const world = await openWorld({ sleep: true });
+    const hang = (x: number) => {
+      const weight = ball(world, [x, -1, 0]);
+      return { weight, joint: world.createJoint({ type: 'rope', bodyB: weight, anchorA: [x, 0, 0] }) };
+    };
+    const [first, second] = [hang(0), hang(5)];
+    second.weight.sleep();
+    world.stepSync(20);
+    first.weight.sleep();
+    second.weight.wake();
+    world.stepSync(10);
+    expect([first, second].map(({ weight }) => weight.isSleeping)).toEqual([true, false]);
+    expect(first.joint.force).toBeCloseTo(10, 1);
+    expect(second.joint.force).toBeCloseTo(10, 1);
+  });
 });
 
 describe('a change', () => {

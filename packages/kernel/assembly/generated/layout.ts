@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 1249330094;
+export const LAYOUT_HASH: u32 = 767507486;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -917,7 +917,8 @@ export class Frame {
   pointCount: u32;
   awakeBodyCount: u32;
   islandCount: u32;
-  bodyCount: u32;
+  /** How many times a joint that was solved was no more, so far: where that is the same as in the frame before, so are its joints, and there may be others. Of a State, 0. Unit: 1. */
+  jointsLeft: u32;
   /** Joints that were solved; of a State, all. Unit: 1. */
   jointCount: u32;
   /** Inbox records that were applied before the step; it wraps. Unit: 1. */
@@ -939,7 +940,7 @@ if (offsetof<Frame>('eventCount') != 24) ERROR('Frame.eventCount is not at 24');
 if (offsetof<Frame>('pointCount') != 28) ERROR('Frame.pointCount is not at 28');
 if (offsetof<Frame>('awakeBodyCount') != 32) ERROR('Frame.awakeBodyCount is not at 32');
 if (offsetof<Frame>('islandCount') != 36) ERROR('Frame.islandCount is not at 36');
-if (offsetof<Frame>('bodyCount') != 40) ERROR('Frame.bodyCount is not at 40');
+if (offsetof<Frame>('jointsLeft') != 40) ERROR('Frame.jointsLeft is not at 40');
 if (offsetof<Frame>('jointCount') != 44) ERROR('Frame.jointCount is not at 44');
 if (offsetof<Frame>('commandCount') != 48) ERROR('Frame.commandCount is not at 48');
 if (offsetof<Frame>('touchCount') != 52) ERROR('Frame.touchCount is not at 52');

@@ -74,7 +74,7 @@ export function publish(world: World): void {
   frame.pointCount = world.eventPoints.count as u32;
   frame.awakeBodyCount = world.awakeBodies.count as u32;
   frame.islandCount = world.islandCount as u32;
-  frame.bodyCount = world.bodyCount as u32;
+  frame.jointsLeft = world.jointsLeft;
   frame.jointCount = world.frameJoints as u32;
   frame.commandCount = world.commandCount;
   frame.touchCount = countTouches(world);

@@ -43,7 +43,6 @@ export function tellState(world: World): bool {
   frame.eventCount = events as u32;
   frame.awakeBodyCount = world.awakeBodies.count as u32;
   frame.islandCount = world.islandCount as u32;
-  frame.bodyCount = world.bodyCount as u32;
   frame.jointCount = world.jointCount as u32;
   let pose = address + Frame.STRIDE,
     velocity = pose + (poses as usize) * Pose.STRIDE,

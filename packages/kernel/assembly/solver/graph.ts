@@ -122,5 +122,6 @@ export class Graph {
     list.setId(joint.colourIndex, last);
     Joints.at(world, last).colourIndex = joint.colourIndex;
     joint.colour = NONE;
+    world.jointsLeft++;
   }
 }

@@ -287,6 +287,8 @@ export class World extends WorldHeader {
   /** Joints that the step solves. */
   solvedJoints: i32;
   frameJoints: i32;
+  /** Joints that left the graph so far. */
+  jointsLeft: u32;
   /** Kinematic bodies that were given a target. */
   targets: Table;
   bodyCount: i32;

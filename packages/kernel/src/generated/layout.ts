@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 1249330094;
+export const LAYOUT_HASH = 767507486;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -660,8 +660,8 @@ export const Frame = {
   awakeBodyCount: 32,
   /** u32, 1.  */
   islandCount: 36,
-  /** u32, 1.  */
-  bodyCount: 40,
+  /** u32, 1. How many times a joint that was solved was no more, so far: where that is the same as in the frame before, so are its joints, and there may be others. Of a State, 0. */
+  jointsLeft: 40,
   /** u32, 1. Joints that were solved; of a State, all. */
   jointCount: 44,
   /** u32, 1. Inbox records that were applied before the step; it wraps. */
