@@ -112,8 +112,13 @@ it.each(transports)('what a body touches is known at once (%s)', async (transpor
 });
 
 /** What was put off of what began and ended. */
-const backlogOf = (world: World): { readonly first: number; readonly end: number } =>
-  (world as unknown as { core: { events: { backlog: { first: number; end: number } } } }).core.events.backlog;
+interface PutOff {
+  readonly words: Uint32Array;
+  readonly first: number;
+  readonly end: number;
+}
+const backlogOf = (world: World): PutOff =>
+  (world as unknown as { core: { events: { backlog: PutOff } } }).core.events.backlog;
 
 it('what begins is taken in while the pool is at work, not before a step is answered', async () => {
   const world = await testWorld('shared', { workers: 1 });
@@ -140,4 +145,17 @@ it('what begins is taken in with the frames of many steps that were asked for at
   await world.step(300);
   // What the last of them began alone waits for the next one.
   expect(backlog.end - backlog.first).toBeLessThan(words / 100);
+});
+
+it('what begins in a first step finds room that was made where the world was prepared', async () => {
+  const world = await testWorld('inline');
+  carpet(world);
+  // With these, each begins no more than is reckoned with.
+  for (let i = 0; i < 600; i++) world.createBody({ position: [2 * i, 10, 0], colliders: [box] });
+  await world.prepare();
+  const backlog = backlogOf(world);
+  const { words } = backlog;
+  world.stepSync();
+  expect(backlog.end).toBeGreaterThan(10_000);
+  expect(backlog.words).toBe(words);
 });

@@ -35,6 +35,12 @@ export class Backlog {
     return events;
   }
 
+  /** Room for so many, touched: what takes it within a step may have to wait for the collector, and for the machine. */
+  makeRoom(events: number): void {
+    const length = events * EVENT_WORDS;
+    if (this.end === 0 && this.words.length < length) this.words = new Uint32Array(length).fill(0);
+  }
+
   /** Puts off the `events` from word `at` on. */
   add(from: Uint32Array, at: number, events: number): void {
     const length = events * EVENT_WORDS;

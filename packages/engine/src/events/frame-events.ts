@@ -52,6 +52,9 @@ export interface EventWorld {
   setSleeping(body: Body, sleeping: boolean): void;
 }
 
+/** Contacts that a body of a pile begins in its first step. */
+const BEGINS = 3;
+
 /**
  * Takes in the events of a frame: what the world knows changes at once, what listeners hear is queued for `deliver`. An event
  * object is made only where someone listens.
@@ -102,6 +105,11 @@ export class FrameEvents {
       i++;
       at += Event.stride;
     }
+  }
+
+  /** Ahead of the first step of so many bodies. */
+  makeRoom(bodies: number): void {
+    this.backlog.makeRoom(BEGINS * bodies);
   }
 
   /** Takes in what is due of what was put off: best while the pool is at work, as right after a step was asked for. */

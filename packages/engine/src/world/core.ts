@@ -297,6 +297,11 @@ export class Core implements EventWorld {
     await this.transport.close();
   }
 
+  /** Ahead of the first step of so many bodies. */
+  makeRoom(bodies: number): void {
+    this.events.makeRoom(bodies);
+  }
+
   /** Steps of the pool's own clock that were left out so far. */
   get leftOut(): number {
     return this.headerWord(WorldHeader.stepsLeftOut);

@@ -238,6 +238,7 @@ export class World {
     const { bodyCount, core } = this;
     const added = bodyCount - this.preparedCount;
     this.preparedCount = bodyCount;
+    core.makeRoom(added);
     await this.ask(CommandKind.Prepare, () => {});
     const wait = Math.min(LONGEST_COMPILE, added * COMPILE_PER_BODY);
     if (wait >= 1 && !core.transport.isSynchronous) await new Promise((resolve) => setTimeout(resolve, wait));
