@@ -159,3 +159,12 @@ it('what begins in a first step finds room that was made where the world was pre
   expect(backlog.end).toBeGreaterThan(10_000);
   expect(backlog.words).toBe(words);
 });
+
+it('no room is made for what begins where it is heard of at once', async () => {
+  const world = await testWorld('inline');
+  world.on('contactbegin', () => {});
+  carpet(world);
+  const { words } = backlogOf(world);
+  await world.prepare();
+  expect(backlogOf(world).words).toBe(words);
+});

@@ -142,7 +142,7 @@ export const frame = record({
     jointsLeft: scalar(
       'u32',
       '1',
-      'How many times a joint that was solved was no more, so far: where that is the same as in the frame before, so are its joints, and there may be others. Of a State, 0.',
+      'Joints that have left the constraint graph so far, each as often as it did. Unchanged: no joint of the frame before is missing, unless there are fewer, for want of memory. Of a State, 0.',
     ),
     jointCount: scalar('u32', '1', 'Joints that were solved; of a State, all.'),
     commandCount: scalar('u32', '1', 'Inbox records that were applied before the step; it wraps.'),

@@ -107,9 +107,9 @@ export class FrameEvents {
     }
   }
 
-  /** Ahead of the first step of so many bodies. */
+  /** Ahead of the first step of so many bodies. Where somebody waits for what begins, none of it is put off. */
   makeRoom(bodies: number): void {
-    this.backlog.makeRoom(BEGINS * bodies);
+    if (!this.isAwaited) this.backlog.makeRoom(BEGINS * bodies);
   }
 
   /** Takes in what is due of what was put off: best while the pool is at work, as right after a step was asked for. */

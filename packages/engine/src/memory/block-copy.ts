@@ -5,7 +5,7 @@ const BLOCK = 1024;
  * Copies parts of an array by the host's own code, which takes half the time of a loop or less, and leaves nothing to the collector: the views
  * that it wants are of whole blocks of the array, and kept. What does not fill its block is copied by a loop.
  */
-export class BlockCopy<T extends Float64Array | Int32Array | Uint32Array> {
+export class BlockCopy<T extends Float64Array | Int32Array> {
   private source: T | undefined;
   private views: (T | undefined)[] = [];
 
@@ -31,7 +31,7 @@ export class BlockCopy<T extends Float64Array | Int32Array | Uint32Array> {
 }
 
 /** A function of its own: see `PoseTable.readFrame`. */
-function copyEach<T extends Float64Array | Int32Array | Uint32Array>(
+function copyEach<T extends Float64Array | Int32Array>(
   source: T,
   from: number,
   target: T,

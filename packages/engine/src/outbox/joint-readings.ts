@@ -17,6 +17,7 @@ export class JointReadings {
   private owed: MemoryViews | undefined;
   private first = 0;
   private count = 0;
+  /** `Frame.jointsLeft` of the newest frame. */
   private left = 0;
 
   /** N, world space. */
@@ -35,7 +36,7 @@ export class JointReadings {
     this.owed = undefined;
   }
 
-  /** Takes in the readings of the Frame at `at`, behind everything else in there. It stays until the next one is read, or `take` is called. */
+  /** Notes where the Frame at `at` has its readings, behind everything else in there. It stays until the next one is read, or `take` is called. */
   readFrame(views: MemoryViews, at: number): void {
     const { u32 } = views;
     const count = u32[(at + Frame.jointCount) >>> 2]!;

@@ -1,6 +1,6 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
-export const LAYOUT_HASH: u32 = 767507486;
+export const LAYOUT_HASH: u32 = 2721106413;
 
 /** Bits of BodySettings.mask. */
 export namespace BodyField {
@@ -917,7 +917,7 @@ export class Frame {
   pointCount: u32;
   awakeBodyCount: u32;
   islandCount: u32;
-  /** How many times a joint that was solved was no more, so far: where that is the same as in the frame before, so are its joints, and there may be others. Of a State, 0. Unit: 1. */
+  /** Joints that have left the constraint graph so far, each as often as it did. Unchanged: no joint of the frame before is missing, unless there are fewer, for want of memory. Of a State, 0. Unit: 1. */
   jointsLeft: u32;
   /** Joints that were solved; of a State, all. Unit: 1. */
   jointCount: u32;

@@ -1,7 +1,7 @@
 // Generated from packages/kernel/layout by packages/kernel/generate. Do not edit.
 
 /** Kernel and host must agree on this number. */
-export const LAYOUT_HASH = 767507486;
+export const LAYOUT_HASH = 2721106413;
 
 /** Bits of BodySettings.mask. */
 export const BodyField = {
@@ -660,7 +660,7 @@ export const Frame = {
   awakeBodyCount: 32,
   /** u32, 1.  */
   islandCount: 36,
-  /** u32, 1. How many times a joint that was solved was no more, so far: where that is the same as in the frame before, so are its joints, and there may be others. Of a State, 0. */
+  /** u32, 1. Joints that have left the constraint graph so far, each as often as it did. Unchanged: no joint of the frame before is missing, unless there are fewer, for want of memory. Of a State, 0. */
   jointsLeft: 40,
   /** u32, 1. Joints that were solved; of a State, all. */
   jointCount: 44,
