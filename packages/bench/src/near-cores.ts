@@ -2,11 +2,13 @@
 const NEAR = 200;
 /** ms between two looks while they do not, and the most looks. */
 const [REST, LOOKS] = [2000, 15];
+/** ms between two looks during a run, and the share of these that may find them apart: a median does not show it. */
+const [WATCH, APART] = [250, 0.1];
 const TRIES = 5;
 
 /**
  * A virtual machine of two cores may be put on two that share no cache, and back, within seconds. What two threads pass to each other then takes five times as long, and
- * a run of one thread is the same as before. So a run of several threads waits until the cores share one, and is done again where they do not any more behind it; after
+ * a run of one thread is the same as before. So a run of several threads waits until the cores share one, and is done again where they did not stay so; after
  * some tries it counts as it came.
  */
 export class NearCores {
@@ -15,15 +17,18 @@ export class NearCores {
 
   constructor(
     /** ns, as `coreDistance`. */
-    private readonly distance: () => Promise<number>,
-    private readonly rest: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    private readonly distance: () => Promise<number | undefined>,
   ) {}
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries++) {
       const wereNear = await this.waitForThem();
-      const result = await work();
-      if (wereNear && (await this.areNear())) return result;
+      const watch = new Watch(() => this.areNear());
+      let stayedNear = false;
+      const result = await work().finally(async () => {
+        stayedNear = await watch.end();
+      });
+      if (wereNear && stayedNear) return result;
       if (tries === TRIES) {
         this.apart++;
         return result;
@@ -42,12 +47,37 @@ export class NearCores {
   private async waitForThem(): Promise<boolean> {
     for (let looks = 1; looks < LOOKS; looks++) {
       if (await this.areNear()) return true;
-      await this.rest(REST);
+      await new Promise((resolve) => setTimeout(resolve, REST));
     }
-    return this.areNear();
+    return (await this.areNear()) === true;
   }
 
-  private async areNear(): Promise<boolean> {
-    return (await this.distance()) <= NEAR;
+  /** Nothing where it could not be found out. */
+  private async areNear(): Promise<boolean | undefined> {
+    const ns = await this.distance();
+    return ns === undefined ? undefined : ns <= NEAR;
+  }
+}
+
+/** Looks at the cores now and then while something runs. */
+class Watch {
+  private near = 0;
+  private far = 0;
+  private readonly timer = setInterval(() => void this.look(), WATCH);
+
+  constructor(private readonly areNear: () => Promise<boolean | undefined>) {}
+
+  /** Whether they were near all along but for a little, and are now. */
+  async end(): Promise<boolean> {
+    clearInterval(this.timer);
+    const areNear = await this.look();
+    return areNear !== false && this.far <= APART * (this.near + this.far);
+  }
+
+  private async look(): Promise<boolean | undefined> {
+    const areNear = await this.areNear();
+    if (areNear) this.near++;
+    else if (areNear === false) this.far++;
+    return areNear;
   }
 }
