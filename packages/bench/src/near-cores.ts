@@ -8,8 +8,8 @@ const TRIES = 5;
 
 /**
  * A virtual machine of two cores may be put on two that share no cache, and back, within seconds. What two threads pass to each other then takes five times as long, and
- * a run of one thread is the same as before. So a run of several threads waits until the cores share one, and is done again where they did not stay so; after
- * some tries it counts as it came.
+ * a run of one thread is the same as before. So a run of several threads waits until the cores share one, and is done again where they did not stay so; where the
+ * wait is in vain, and after some tries, it counts as it came.
  */
 export class NearCores {
   private again = 0;
@@ -29,7 +29,7 @@ export class NearCores {
         stayedNear = await watch.end();
       });
       if (wereNear && stayedNear) return result;
-      if (tries === TRIES) {
+      if (!wereNear || tries === TRIES) {
         this.apart++;
         return result;
       }
@@ -39,9 +39,8 @@ export class NearCores {
 
   /** For whoever reads the figures; nothing where there is nothing to say. */
   get report(): string {
-    if (this.again === 0) return '';
-    const counted = this.apart === 0 ? '' : `, and ${this.apart} counted all the same`;
-    return `Runs of several threads that were done again, since the machine's cores shared no cache: ${this.again}${counted}.`;
+    if (this.again + this.apart === 0) return '';
+    return `Runs of several threads that were done again, since the machine's cores shared no cache: ${this.again}; that counted all the same: ${this.apart}.`;
   }
 
   private async waitForThem(): Promise<boolean> {

@@ -15,13 +15,13 @@ describe('near cores', () => {
     return { cores: new NearCores(distance), distance };
   }
 
-  /** Runs of 3 s, numbered from 1; `of` says when each began, in ms. */
-  function runs() {
+  /** Runs of so many ms, numbered from 1; `of` says when each began, in ms. */
+  function runs(length = 3000) {
     const start = Date.now();
     const of: number[] = [];
     const work = async () => {
       of.push(Date.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await new Promise((resolve) => setTimeout(resolve, length));
       return of.length;
     };
     return { of, work };
@@ -54,7 +54,7 @@ describe('near cores', () => {
     const { of, work } = runs();
     expect(await toItsEnd(cores.run(work))).toBe(2);
     expect(of).toEqual([0, 3000]);
-    expect(cores.report).toMatch(/: 1\.$/);
+    expect(cores.report).toMatch(/again.*: 1; .*: 0\.$/);
   });
 
   it('takes a run that they were apart in for one look of twelve', async () => {
@@ -63,21 +63,26 @@ describe('near cores', () => {
   });
 
   it('does a run again behind which they are apart', async () => {
-    const { cores } = along((ms) => (ms > 2900 && ms < 3100 ? FAR : NEAR));
-    const { of, work } = runs();
+    const { cores } = along((ms) => (ms > 3000 && ms < 3200 ? FAR : NEAR));
+    const { of, work } = runs(3100);
     expect(await toItsEnd(cores.run(work))).toBe(2);
-    expect(of).toEqual([0, 5000]);
+    expect(of).toEqual([0, 5100]);
   });
 
-  it('does not take the run that they were not near before', async () => {
+  it('counts a run as it came where they are not near for half a minute, and says so', async () => {
     const { cores } = along((ms) => (ms <= 28_000 ? FAR : NEAR));
-    expect(await toItsEnd(cores.run(runs().work))).toBe(2);
+    const { of, work } = runs();
+    expect(await toItsEnd(cores.run(work))).toBe(1);
+    expect(of).toEqual([28_000]);
+    expect(cores.report).toMatch(/again.*: 0; .*: 1\.$/);
   });
 
-  it('counts a run as it came after some tries, and says so', async () => {
-    const { cores } = along(() => FAR);
-    expect(await toItsEnd(cores.run(runs().work))).toBe(5);
-    expect(cores.report).toMatch(/: 4, and 1 counted all the same\.$/);
+  it('counts a run as it came after five tries, and says so', async () => {
+    const { cores } = along((ms) => (ms % 10_000 > 1000 ? FAR : NEAR));
+    const { of, work } = runs();
+    expect(await toItsEnd(cores.run(work))).toBe(5);
+    expect(of).toEqual([0, 11_000, 20_000, 31_000, 40_000]);
+    expect(cores.report).toMatch(/again.*: 4; .*: 1\.$/);
   });
 
   it('does not hold looks that say nothing against a run', async () => {
