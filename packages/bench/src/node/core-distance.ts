@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Ball, SPINS } from './ball.ts';
 
 const ROUNDS = 5;
-/** Passes of a round: 25 µs where both cores share a cache, 200 where they do not. */
+/** Passes of a round: 50 µs where both cores share a cache, 160 where they do not. */
 const PASSES = 500;
 /** ms that a thread may take to wake up. */
 const WAKING = 1;
@@ -11,8 +11,8 @@ let partner: Promise<Int32Array> | undefined;
 
 /**
  * ns that a cache line takes from one thread's core to that of another and back: the least of some rounds. Some tens where both cores share a
- * cache, some hundreds where they do not. Nothing where the threads did not get a core each. A look takes 0.1 to 1 ms; beside work that has both
- * cores, too.
+ * cache, some hundreds where they do not. Nothing where the threads did not get a core each. A look takes 0.3 to 1 ms, and up to 9 beside work that
+ * has both cores.
  */
 export async function coreDistance(): Promise<number | undefined> {
   const words = await (partner ??= meetPartner());
