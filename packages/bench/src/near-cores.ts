@@ -5,6 +5,8 @@ const [REST, LOOKS] = [2000, 15];
 /** ms between two looks during a run, and the share of these that may find them apart: a median does not show it. */
 const [WATCH, APART] = [250, 0.1];
 const TRIES = 5;
+/** ms that a look may take: until the scheduler gives two threads a core each, and during a run, which it takes from what is measured. */
+const [PATIENT, HURRIED] = [100, 0.25];
 
 /**
  * A virtual machine of two cores may be put on two that share no cache, and back, within seconds. What two threads pass to each other then takes five times as long, and
@@ -17,13 +19,13 @@ export class NearCores {
 
   constructor(
     /** ns, as `coreDistance`. */
-    private readonly distance: () => Promise<number | undefined>,
+    private readonly distance: (patience: number) => Promise<number | undefined>,
   ) {}
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries++) {
       const wereNear = await this.waitForThem();
-      const watch = new Watch(() => this.areNear());
+      const watch = new Watch((patience) => this.areNear(patience));
       let stayedNear = false;
       const result = await work().finally(async () => {
         stayedNear = await watch.end();
@@ -45,15 +47,15 @@ export class NearCores {
 
   private async waitForThem(): Promise<boolean> {
     for (let looks = 1; looks < LOOKS; looks++) {
-      if (await this.areNear()) return true;
+      if (await this.areNear(PATIENT)) return true;
       await new Promise((resolve) => setTimeout(resolve, REST));
     }
-    return (await this.areNear()) === true;
+    return (await this.areNear(PATIENT)) === true;
   }
 
   /** Nothing where it could not be found out. */
-  private async areNear(): Promise<boolean | undefined> {
-    const ns = await this.distance();
+  private async areNear(patience: number): Promise<boolean | undefined> {
+    const ns = await this.distance(patience);
     return ns === undefined ? undefined : ns <= NEAR;
   }
 }
@@ -62,19 +64,19 @@ export class NearCores {
 class Watch {
   private near = 0;
   private far = 0;
-  private readonly timer = setInterval(() => void this.look(), WATCH);
+  private readonly timer = setInterval(() => void this.look(HURRIED), WATCH);
 
-  constructor(private readonly areNear: () => Promise<boolean | undefined>) {}
+  constructor(private readonly areNear: (patience: number) => Promise<boolean | undefined>) {}
 
   /** Whether they were near all along but for a little, and are now. */
   async end(): Promise<boolean> {
     clearInterval(this.timer);
-    const areNear = await this.look();
+    const areNear = await this.look(PATIENT);
     return areNear !== false && this.far <= APART * (this.near + this.far);
   }
 
-  private async look(): Promise<boolean | undefined> {
-    const areNear = await this.areNear();
+  private async look(patience: number): Promise<boolean | undefined> {
+    const areNear = await this.areNear(patience);
     if (areNear) this.near++;
     else if (areNear === false) this.far++;
     return areNear;
