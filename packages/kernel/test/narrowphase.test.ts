@@ -280,3 +280,93 @@ it('has reached every feature', () => {
   ];
   expect(wanted.filter((feature) => !reached.has(feature))).toEqual([]);
 });
+
+/** B on A, at `gap`: the rectangle that they share if nothing is turned, and what touches. `turn`: of B, rad, about the vertical and about x and z. */
+function lay(random: () => number, gap: number, turn: Vec) {
+  const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)]!;
+  const draw = (): Vec => [pick([0.25, 0.5, 1]), pick([0.25, 0.5]), pick([0.25, 0.5, 1])];
+  const sizes = [draw(), draw()] as const;
+  const quarter = random() < 0.5 ? 0 : Math.PI / 2;
+  const [wide, , deep] = sizes[1];
+  const half = quarter === 0 ? [wide, deep] : [deep, wide];
+  // Sides that meet sides, and some that do not.
+  const beside = (i: 0 | 1) => {
+    const own = sizes[0][2 * i]!,
+      its = half[i]!;
+    return pick([0, 0, own - its, its - own, 0.1, -0.2, 0.9 * (own + its)]);
+  };
+  const [x, z] = [beside(0), beside(1)];
+  const [yaw, tiltX, tiltZ] = turn.map((angle) => angle / 2) as unknown as Vec;
+  const angle = quarter / 2 + yaw,
+    norm = Math.hypot(Math.cos(angle), Math.sin(angle), tiltX, tiltZ);
+  const rotation = [tiltX, Math.sin(angle), tiltZ, Math.cos(angle)].map((v) => v / norm);
+  const base: Vec = [pick([0, 10, -7.3]), pick([0, 3, 20]), pick([0, 5])];
+  const boxes = [
+    { name: 'box', position: base, rotation: [0, 0, 0, 1], size: sizes[0], rounding: 0 },
+    {
+      name: 'box',
+      position: add(base, [x, sizes[0][1] + sizes[1][1] + gap, z], 1),
+      rotation: f32(rotation) as unknown as Quat,
+      size: sizes[1],
+      rounding: 0,
+    },
+  ] as const satisfies Shape[];
+  const side = (i: 0 | 1, offset: number) => {
+    const own = sizes[0][2 * i]!,
+      its = half[i]!;
+    return [Math.max(-own, offset - its), Math.min(own, offset + its)].map((v) => v + base[2 * i]!) as [number, number];
+  };
+  const across = side(0, x),
+    along = side(1, z);
+  const { points } = random() < 0.5 ? collide(boxes[0], boxes[1], -1) : collide(boxes[1], boxes[0], -1);
+  return { boxes, points, across, along, said: () => JSON.stringify({ boxes, across, along, points }) };
+}
+
+it('a box that lies on another touches it in the corners of what they share, whichever sides meet', () => {
+  const random = generator(7),
+    failures: string[] = [];
+  for (let i = 0; i < 5000; i++) {
+    const gap = [0, 1e-3, -1e-3][i % 3]!;
+    const { points, across, along, said } = lay(random, gap, [0, 0, 0]);
+    const corners = across.flatMap((x) => along.map((z) => [x, z] as const));
+    const isMet = ([x, z]: readonly [number, number]) =>
+      points.some(({ position }) => Math.hypot(position[0] - x, position[2] - z) < 1e-5);
+    const isAsFar = points.every(({ separation }) => Math.abs(separation - gap) < 1e-5);
+    if (points.length !== 4 || !corners.every(isMet) || !isAsFar) failures.push(said());
+  }
+  expect(failures).toEqual([]);
+});
+
+it('turned by a hair, it touches it over as much', () => {
+  const random = generator(8),
+    failures: string[] = [];
+  for (let i = 0; i < 5000; i++) {
+    const hair = () => (random() < 0.3 ? 0 : 10 ** (-7 + 2 * random()) * Math.sign(random() - 0.5));
+    const { points, across, along, said } = lay(random, 0, [hair(), hair(), hair()]);
+    // The points go round: the area between the diagonals.
+    const [p, q, r, s] = points.map(({ position }) => position);
+    const twice =
+      points.length === 4 ? Math.abs((r![0] - p![0]) * (s![2] - q![2]) - (r![2] - p![2]) * (s![0] - q![0])) : 0;
+    const share = (0.5 * twice) / ((across[1] - across[0]) * (along[1] - along[0]));
+    if (share < 0.999) failures.push(`${share}: ${said()}`);
+  }
+  expect(failures).toEqual([]);
+});
+
+it('turned by an eighth and tilted, it touches it where it is deepest', () => {
+  const random = generator(9),
+    failures: string[] = [];
+  let checked = 0;
+  for (let i = 0; i < 2000; i++) {
+    const tilt = () => 2e-3 * (random() - 0.5);
+    const { boxes, points, said } = lay(random, -1e-3, [Math.PI / 4, tilt(), tilt()]);
+    const expected = Math.max(...separatingAxes(...boxes).map((n) => gapAlong(...boxes, n)));
+    // Turned so far, some of them have nothing in common.
+    if (expected > MARGIN) continue;
+    checked++;
+    const deepest = Math.min(...points.map(({ separation }) => separation));
+    if (Math.abs(deepest - expected) > TOLERANCE) failures.push(`${expected}: ${said()}`);
+  }
+  expect(checked).toBeGreaterThan(1000);
+  expect(failures).toEqual([]);
+});

@@ -15,6 +15,8 @@ export class AwakePair {
 
 export class AwakePairs {
   // @ts-ignore: decorator
+  @inline static readonly REMOTE_BIT: i32 = 30;
+  // @ts-ignore: decorator
   @inline static readonly REMOTE: i32 = 1 << 30;
   // @ts-ignore: decorator
   @inline static readonly DISJOINT: i32 = 1 << 29;

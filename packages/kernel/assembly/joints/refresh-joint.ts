@@ -140,15 +140,11 @@ function freeAxis(bits: u32): i32 {
   return (bits & 1) == 0 ? 0 : (bits & 2) == 0 ? 1 : 2;
 }
 
-function axisOf(q: v128, axis: i32): v128 {
-  return axis == 0 ? Q.axisX(q) : axis == 1 ? Q.axisY(q) : Q.axisZ(q);
-}
-
 /** Two axes of A; the third is free to slide along. */
 function refreshSlide(joint: Joint, offset: v128, frameA: v128, locks: u32): void {
   const free = freeAxis(locks);
-  const u = axisOf(frameA, (free + 1) % 3),
-    v = axisOf(frameA, (free + 2) % 3);
+  const u = Q.axis(frameA, (free + 1) % 3),
+    v = Q.axis(frameA, (free + 2) % 3);
   joint.linearError = inPlane(offset, u, v);
   joint.linearImpulse = inPlane(joint.linearImpulse, u, v);
   const mass = changetype<usize>(joint) + offsetof<Joint>('linearMass0');
@@ -206,10 +202,10 @@ function refreshAngles(joint: Joint, frameA: v128, frameB: v128): void {
 /** A hinge: an axis of A and of B stay parallel. Their cross product is the turn that separates them. */
 function refreshHinge(joint: Joint, frameA: v128, frameB: v128, locks: u32): void {
   const free = freeAxis(locks);
-  const axis = axisOf(frameA, free);
-  const u = axisOf(frameA, (free + 1) % 3),
-    v = axisOf(frameA, (free + 2) % 3);
-  joint.angularError = V.xyz(V.cross(axis, axisOf(frameB, free)));
+  const axis = Q.axis(frameA, free);
+  const u = Q.axis(frameA, (free + 1) % 3),
+    v = Q.axis(frameA, (free + 2) % 3);
+  joint.angularError = V.xyz(V.cross(axis, Q.axis(frameB, free)));
   joint.angularImpulse = inPlane(joint.angularImpulse, u, v);
   const helpU = compensation(joint, u),
     helpV = compensation(joint, v);

@@ -33,7 +33,7 @@ export function refreshRow(
 ): void {
   const kind = row.kind;
   if (kind <= JointRowKind.LinearZ) {
-    const axis = axisOf(frameA, kind);
+    const axis = Q.axis(frameA, kind);
     row.coordinate = V.dot(axis, offset);
     alongLine(joint, row, axis);
   } else if (kind == JointRowKind.Distance) {
@@ -69,16 +69,12 @@ function pointVelocity(state: usize, arm: v128, omega: v128): v128 {
   return V.add(changetype<BodyState>(state).linear, V.cross(omega, arm));
 }
 
-function axisOf(q: v128, axis: u32): v128 {
-  return axis == 0 ? Q.axisX(q) : axis == 1 ? Q.axisY(q) : Q.axisZ(q);
-}
-
 /** Direction of an angular row, and its coordinate. */
 function direction(row: JointRow, frameA: v128, frameB: v128): v128 {
   const kind = row.kind;
   if (kind <= JointRowKind.AngularZ) return twist(row, frameA, frameB, kind - JointRowKind.AngularX);
   if (kind == JointRowKind.Cone) return cone(row, frameA, frameB);
-  if (kind >= JointRowKind.RateX) return axisOf(frameA, kind - JointRowKind.RateX);
+  if (kind >= JointRowKind.RateX) return Q.axis(frameA, kind - JointRowKind.RateX);
   // A wheel: x of A is the suspension, z of B the axle.
   const up = Q.axisX(frameA),
     axle = Q.axisZ(frameB);
@@ -99,8 +95,8 @@ function direction(row: JointRow, frameA: v128, frameB: v128): v128 {
 function twist(row: JointRow, frameA: v128, frameB: v128, axis: u32): v128 {
   const relative = Q.multiply(Q.conjugate(frameA), frameB);
   row.coordinate = nearLimits(row, 2 * Mathf.atan2(V.lane(relative, axis), V.w(relative)));
-  const a = axisOf(frameA, axis),
-    b = axisOf(frameB, axis);
+  const a = Q.axis(frameA, axis),
+    b = Q.axis(frameB, axis);
   const fold: f32 = 1 + V.dot(a, b);
   if (fold < LEAST_LIMITED_FOLD && row.flags == JointRowFlag.Limit) row.coordinate = 0.5 * (row.min + row.max);
   return V.xyz(V.scale(V.add(a, b), 1 / max<f32>(fold, LEAST_FOLD)));

@@ -151,7 +151,7 @@ function freeAxis(joint: Joint, angular: i32): v128 {
   const bits = angular != 0 ? joint.locks >> 3 : joint.locks & JointLock.Linear;
   if (bits == 7) return V.zero();
   const frame = Q.multiply(changetype<BodyMotion>(joint.motionA).deltaRotation, joint.frameA);
-  return V.xyz((bits & 1) == 0 ? Q.axisX(frame) : (bits & 2) == 0 ? Q.axisY(frame) : Q.axisZ(frame));
+  return V.xyz(Q.axis(frame, (bits & 1) == 0 ? 0 : (bits & 2) == 0 ? 1 : 2));
 }
 
 /** Brings the rates of all rigid blocks to what they must be, at once. */

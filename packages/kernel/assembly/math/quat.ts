@@ -73,4 +73,7 @@ export class Q {
       w = V.w(q);
     return V.of(2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y));
   }
+  static axis(q: v128, axis: i32): v128 {
+    return axis == 0 ? Q.axisX(q) : axis == 1 ? Q.axisY(q) : Q.axisZ(q);
+  }
 }

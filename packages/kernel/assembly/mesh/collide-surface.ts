@@ -7,6 +7,7 @@ import { isStill } from '../narrowphase/anchors';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { NONE, Tuning } from '../constants';
+import { turnedBox } from '../shapes/bounds';
 import { Convex } from '../convex/convex';
 import { Polytope, POLYTOPE_SIZE } from '../convex/polytope';
 import { Facet } from './facet';
@@ -134,7 +135,7 @@ function findPatches(
   const middle = V.scale(V.add(convex.boundsMin, convex.boundsMax), 0.5),
     half = V.scale(V.sub(convex.boundsMax, convex.boundsMin), 0.5);
   const at = Q.unrotate(surface.rotation, V.sub(middle, surface.position));
-  const size = V.add(turned(surface.rotation, half), f32x4.splat(reach.margin));
+  const size = V.add(turnedBox(Q.conjugate(surface.rotation), half), f32x4.splat(reach.margin));
   const way = Q.unrotate(surface.rotation, V.neg(motion));
   let low = V.add(V.sub(at, size), V.min(way, V.zero())),
     high = V.add(V.add(at, size), V.max(way, V.zero()));
@@ -193,12 +194,4 @@ function findPatches(
 function lies(low: v128, high: v128, outerLow: v128, outerHigh: v128): bool {
   const out = v128.or(f32x4.lt(low, outerLow), f32x4.gt(high, outerHigh));
   return (i32x4.bitmask(out) & 7) == 0;
-}
-
-/** Half extents, in the space that `rotation` leads from. */
-function turned(rotation: v128, half: v128): v128 {
-  const x = Q.axisX(rotation),
-    y = Q.axisY(rotation),
-    z = Q.axisZ(rotation);
-  return V.of(V.dot(V.abs(x), half), V.dot(V.abs(y), half), V.dot(V.abs(z), half));
 }

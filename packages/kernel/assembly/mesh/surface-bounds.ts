@@ -1,6 +1,7 @@
 import { Collider } from '../bodies/collider';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
+import { turnedBox } from '../shapes/bounds';
 
 /** Bounds of surfaces; their own come first in both kinds. */
 export class SurfaceBounds {
@@ -11,12 +12,7 @@ export class SurfaceBounds {
   /** From the collider's world pose. */
   static update(collider: Collider): void {
     const middle = V.add(collider.position, Q.rotate(collider.rotation, center(collider)));
-    const half = halfSize(collider),
-      rotation = collider.rotation;
-    const reach = V.add(
-      V.add(V.scale(V.abs(Q.axisX(rotation)), V.x(half)), V.scale(V.abs(Q.axisY(rotation)), V.y(half))),
-      V.scale(V.abs(Q.axisZ(rotation)), V.z(half)),
-    );
+    const reach = turnedBox(collider.rotation, halfSize(collider));
     collider.boundsMin = V.sub(middle, reach);
     collider.boundsMax = V.add(middle, reach);
   }

@@ -4,6 +4,7 @@ import { M } from '../math/mat';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { W } from '../math/wide';
+import { BoxFrame } from './box-frame';
 import { Manifold } from './manifold';
 import { completeApart } from './polytopes';
 import { closestOnSegments } from './segments';
@@ -13,7 +14,7 @@ import { Axis, BESIDE_FACE, EDGE_BIAS, FACE_BIAS, KEEP_BIAS, PARALLEL } from './
 /**
  * Two sharp boxes by the separating axis test, the three axes of a kind in three lanes.
  * Source: S. Gottschalk et al., "OBBTree" (1996); D. Gregorius, "The Separating Axis Test between Convex Polyhedra" (GDC 2013).
- * `scratch`: 512 bytes of the worker. False where they overlap and yet nothing as deep lies over the face that was chosen.
+ * `scratch`: 496 bytes of the worker. False where they overlap and yet nothing as deep lies over the face that was chosen.
  */
 export function collideBoxes(
   contact: Contact,
@@ -49,24 +50,33 @@ export function collideBoxes(
     m1 = V.abs(c1),
     m2 = V.abs(c2);
 
+  // Column i: A's axis i along B's.
+  const rowLow = W.lows(c0, c1),
+    rowLow2 = W.lows(c2, zero),
+    rowHigh = W.highs(c0, c1),
+    rowHigh2 = W.highs(c2, zero);
+  const r0 = W.first(rowLow, rowLow2),
+    r1 = W.second(rowLow, rowLow2),
+    r2 = W.first(rowHigh, rowHigh2);
+  const tB = V.of(V.dot(d, b0), V.dot(d, b1), V.dot(d, b2));
+  const frameA = changetype<BoxFrame>(scratch),
+    frameB = changetype<BoxFrame>(scratch + offsetof<BoxFrame>());
+  frameA.note(a0, a1, a2, c0, c1, c2, tA);
+  frameB.note(b0, b1, b2, r0, r1, r2, V.neg(tB));
+
   // Faces of A.
-  const reachB = V.add(V.add(V.scale(m0, V.x(hB)), V.scale(m1, V.y(hB))), V.scale(m2, V.z(hB)));
+  const reachB = M.apply(m0, m1, m2, hB);
   const sA = V.sub(V.sub(V.abs(tA), hA), reachB);
   const faceA = V.largest(sA);
   if (faceA > reach) {
-    const bestA = firstLane(sA, faceA);
-    const axis = bestA == 0 ? a0 : bestA == 1 ? a1 : a2;
-    return separated(contact, V.lane(tA, bestA) < 0 ? V.neg(axis) : axis, faceA);
+    return separated(contact, frameA.towards(firstLane(sA, faceA)), faceA);
   }
   // Faces of B.
-  const tB = V.of(V.dot(d, b0), V.dot(d, b1), V.dot(d, b2));
-  const reachA = V.of(V.dot(m0, hA), V.dot(m1, hA), V.dot(m2, hA));
+  const reachA = M.apply(V.abs(r0), V.abs(r1), V.abs(r2), hA);
   const sB = V.sub(V.sub(V.abs(tB), hB), reachA);
   const faceB = V.largest(sB);
   if (faceB > reach) {
-    const bestB = firstLane(sB, faceB);
-    const axis = bestB == 0 ? b0 : bestB == 1 ? b1 : b2;
-    return separated(contact, V.lane(tB, bestB) < 0 ? V.neg(axis) : axis, faceB);
+    return separated(contact, V.neg(frameB.towards(firstLane(sB, faceB))), faceB);
   }
   // Edges, A's three axes in lanes for each axis of B.
   const e0 = edges(tA, hA, c0, m0, V.add(V.scale(m2, V.y(hB)), V.scale(m1, V.z(hB))));
@@ -74,10 +84,8 @@ export function collideBoxes(
   const e2 = edges(tA, hA, c2, m2, V.add(V.scale(m1, V.x(hB)), V.scale(m0, V.y(hB))));
   const edge = V.largest(V.max(e0, V.max(e1, e2)));
   if (edge > reach) {
-    const j = V.largest(e0) == edge ? 0 : V.largest(e1) == edge ? 1 : 2;
-    const i = firstLane(j == 0 ? e0 : j == 1 ? e1 : e2, edge);
-    const n = V.normalize(V.xyz(V.cross(i == 0 ? a0 : i == 1 ? a1 : a2, j == 0 ? b0 : j == 1 ? b1 : b2)));
-    return separated(contact, V.dot(n, d) < 0 ? V.neg(n) : n, edge);
+    const edges = edgesOf(e0, e1, e2, edge);
+    return separated(contact, across(frameA.worldAxis(edges & 3), frameB.worldAxis(edges >> 2), d), edge);
   }
 
   const face = max(faceA, faceB),
@@ -87,15 +95,13 @@ export function collideBoxes(
     keepB = contact.cachedAxis == Axis.FACE_B && best <= FACE_BIAS;
   const useB = faceB > faceA + (keepA ? KEEP_BIAS : keepB ? -KEEP_BIAS : 0);
   if (edge > (keepA || keepB ? max(face + EDGE_BIAS, 0.95 * face) : face + FACE_BIAS)) {
-    const j = V.largest(e0) == edge ? 0 : V.largest(e1) == edge ? 1 : 2;
-    const i = firstLane(j == 0 ? e0 : j == 1 ? e1 : e2, edge);
-    const axisA = i == 0 ? a0 : i == 1 ? a1 : a2,
-      axisB = j == 0 ? b0 : j == 1 ? b1 : b2;
-    let n = V.normalize(V.xyz(V.cross(axisA, axisB)));
-    if (V.dot(n, d) < 0) n = V.neg(n);
-    if (contact.cachedAxis > 0 && edge <= margin) {
-      if (clipBeside(contact, a, b, n, edge, a0, a1, a2, b0, b1, b2, margin, scratch)) return true;
-    }
+    const edges = edgesOf(e0, e1, e2, edge);
+    const i = edges & 3,
+      j = edges >> 2;
+    const axisA = frameA.worldAxis(i),
+      axisB = frameB.worldAxis(j);
+    const n = across(axisA, axisB, d);
+    if (contact.cachedAxis > 0 && edge <= margin && clipBeside(contact, a, b, n, edge, margin, scratch)) return true;
     const onA = V.add(a.position, edgeCenter(n, a0, a1, a2, hA, i));
     const onB = V.sub(b.position, edgeCenter(n, b0, b1, b2, hB, j));
     const dA = V.scale(axisA, V.lane(hA, i)),
@@ -115,24 +121,13 @@ export function collideBoxes(
     Manifold.add(contact, V.scale(V.add(pA, pB), 0.5), separation, 0x10000 + i * 3 + j);
     return true;
   }
-  if (useB) {
-    contact.cachedAxis = Axis.FACE_B;
-    const bestB = firstLane(sB, faceB);
-    const sign: f32 = V.lane(tB, bestB) >= 0 ? -1 : 1;
-    clipFace(contact, b, a, bestB, sign, a0, a1, a2, b0, b1, b2, true, reach, scratch);
-  } else {
-    contact.cachedAxis = Axis.FACE_A;
-    const bestA = firstLane(sA, faceA);
-    const sign: f32 = V.lane(tA, bestA) >= 0 ? 1 : -1;
-    clipFace(contact, a, b, bestA, sign, b0, b1, b2, a0, a1, a2, false, reach, scratch);
-  }
   const chosen = useB ? faceB : faceA;
-  const isKept = chosen < best - FACE_BIAS;
+  const axis = useB ? firstLane(sB, faceB) : firstLane(sA, faceA);
+  contact.cachedAxis = useB ? Axis.FACE_B : Axis.FACE_A;
+  const out = (useB ? frameB : frameA).positionAlong(axis);
+  const deepest = clipFace(contact, a, b, useB, axis, out, reach, scratch);
   // A corner that the face looks past: not where the face is only kept, from which it may lie beside.
-  let isThere = isKept && contact.pointCount > 0;
-  for (let i = 0; i < contact.pointCount && !isKept; i++) {
-    if (V.w(contact.point(i).onA) < chosen + FACE_BIAS) isThere = true;
-  }
+  const isThere = chosen < best - FACE_BIAS ? contact.pointCount > 0 : deepest < chosen + FACE_BIAS;
   if (isThere) return true;
   // Beyond the margin faces alone count.
   if (best > margin) return contact.pointCount > 0 || separated(contact, V.zero(), best);
@@ -144,36 +139,21 @@ export function collideBoxes(
   return false;
 }
 
-/** The face that looks along the axis `n` of two edges, where there is one and the points over it are as deep as the edges, at `edge`: see BESIDE_FACE. */
-function clipBeside(
-  contact: Contact,
-  a: Collider,
-  b: Collider,
-  n: v128,
-  edge: f32,
-  a0: v128,
-  a1: v128,
-  a2: v128,
-  b0: v128,
-  b1: v128,
-  b2: v128,
-  margin: f32,
-  scratch: usize,
-): bool {
-  const alongA = V.of(V.dot(n, a0), V.dot(n, a1), V.dot(n, a2)),
-    alongB = V.of(V.dot(n, b0), V.dot(n, b1), V.dot(n, b2));
+/**
+ * The face that looks along the axis `n` of two edges, where there is one and the points over it are as deep as the edges, at `edge`: see BESIDE_FACE.
+ * `scratch` begins with the frames of both.
+ */
+function clipBeside(contact: Contact, a: Collider, b: Collider, n: v128, edge: f32, margin: f32, scratch: usize): bool {
+  const alongA = changetype<BoxFrame>(scratch).along(n),
+    alongB = changetype<BoxFrame>(scratch + offsetof<BoxFrame>()).along(V.neg(n));
   const mostA = V.largest(V.abs(alongA)),
     mostB = V.largest(V.abs(alongB));
   if (max(mostA, mostB) < BESIDE_FACE) return false;
-  if (mostB > mostA) {
-    const axis = firstLane(V.abs(alongB), mostB);
-    clipFace(contact, b, a, axis, V.lane(alongB, axis) < 0 ? 1 : -1, a0, a1, a2, b0, b1, b2, true, margin, scratch);
-  } else {
-    const axis = firstLane(V.abs(alongA), mostA);
-    clipFace(contact, a, b, axis, V.lane(alongA, axis) < 0 ? -1 : 1, b0, b1, b2, a0, a1, a2, false, margin, scratch);
-  }
+  const useB = mostB > mostA;
+  const axis = useB ? firstLane(V.abs(alongB), mostB) : firstLane(V.abs(alongA), mostA);
+  clipFace(contact, a, b, useB, axis, useB ? V.lane(alongB, axis) : V.lane(alongA, axis), margin, scratch);
   if (Manifold.isAsDeep(contact, edge)) {
-    contact.cachedAxis = mostB > mostA ? Axis.FACE_B : Axis.FACE_A;
+    contact.cachedAxis = useB ? Axis.FACE_B : Axis.FACE_A;
     return true;
   }
   contact.pointCount = 0;
@@ -182,7 +162,7 @@ function clipBeside(
 
 /** The lane of x, y, z that is the greatest: the first of equal ones. */
 function firstLane(v: v128, greatest: f32): i32 {
-  return V.x(v) == greatest ? 0 : V.y(v) == greatest ? 1 : 2;
+  return ctz(i32x4.bitmask(f32x4.eq(v, f32x4.splat(greatest))) | 4);
 }
 
 function square(x: f32): f32 {
@@ -212,6 +192,22 @@ function edges(tA: v128, hA: v128, c: v128, m: v128, reachB: v128): v128 {
   const length = f32x4.sqrt(f32x4.pmax(length2, f32x4.splat(1e-8)));
   const s = f32x4.div(V.sub(V.sub(distance, reachA), reachB), length);
   return v128.bitselect(s, f32x4.splat(-Infinity), f32x4.gt(length2, f32x4.splat(PARALLEL)));
+}
+
+/** Which of A's axes, and times four which of B's, have the greatest separation. */
+function edgesOf(e0: v128, e1: v128, e2: v128, greatest: f32): i32 {
+  const is = f32x4.splat(greatest);
+  const lanes =
+    (i32x4.bitmask(f32x4.eq(e0, is)) & 7) |
+    ((i32x4.bitmask(f32x4.eq(e1, is)) & 7) << 4) |
+    ((i32x4.bitmask(f32x4.eq(e2, is)) & 7) << 8);
+  return ctz(lanes | 0x400);
+}
+
+/** At right angles to two axes, unit length, towards `way`. */
+function across(a: v128, b: v128, way: v128): v128 {
+  const n = V.normalize(V.xyz(V.cross(a, b)));
+  return V.scale(n, copysign<f32>(1, V.dot(n, way)));
 }
 
 /** From the box's centre to the middle of the edge along `axis` that is farthest along n. */

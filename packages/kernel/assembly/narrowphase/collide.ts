@@ -1,6 +1,6 @@
 import { NEAR_PAIRS, World, WorkerContext } from '../world/world';
 import { Bodies } from '../bodies/body';
-import { Collider, Colliders } from '../bodies/collider';
+import { Colliders } from '../bodies/collider';
 import { AwakePair, AwakePairs } from '../contacts/awake-pair';
 import { Contact, ContactFlag, Contacts } from '../contacts/contact';
 import { V } from '../math/vec';
@@ -16,10 +16,12 @@ export function collide(world: World, start: i32, end: i32, worker: i32): void {
   const context = world.context(worker);
   for (let from = start; from < end; from += NEAR_PAIRS) {
     const to = min(from + NEAR_PAIRS, end);
-    if (areScattered(world, from, to)) collideScattered(world, context, from, to);
+    const remote = countRemote(world, from, to);
+    if (remote > 0) collideListed(world, context, from, to, remote > (to - from) >> 3);
     else {
       for (let i = from; i < to; i++) {
-        if (Pair.isNear(world, context, i)) Pair.update(world, context, i);
+        if (Parted.by(world, AwakePairs.at(world, i), 0)) Pair.part(world, context, i);
+        else Pair.update(world, context, i);
       }
     }
   }
@@ -37,52 +39,120 @@ export function collideNew(world: World, start: i32, end: i32, worker: i32): voi
   collide(world, first + start, first + end, worker);
 }
 
-/**
- * Are the contacts that have something to do apart in memory, with remote ones between them? Where they lie side by side, memory is read ahead by
- * itself, as fast as it can be.
- */
-function areScattered(world: World, start: i32, end: i32): bool {
-  let remote = 0;
-  for (let i = start; i < end; i++) if ((AwakePairs.at(world, i).bodyB & AwakePairs.REMOTE) != 0) remote++;
-  return remote > (end - start) >> 3;
+function countRemote(world: World, start: i32, end: i32): i32 {
+  let count = 0;
+  for (let i = start; i < end; i++) count += (AwakePairs.at(world, i).bodyB >> AwakePairs.REMOTE_BIT) & 1;
+  return count;
 }
 
-/** Asks for what all near pairs need before the first is worked on: their cache misses overlap. */
-function collideScattered(world: World, context: WorkerContext, start: i32, end: i32): void {
-  const list = context.near;
-  let last = list;
-  for (let i = start; i < end; i++) {
-    if (!Pair.isNear(world, context, i)) continue;
-    store<i32>(last, i);
-    last += 4;
+/**
+ * `scattered`: with many remote ones between them, the contacts that have something to do are apart in memory. What all of them need is asked for before the
+ * first is worked on, so that their cache misses overlap. Where they lie side by side, memory is read ahead by itself, as fast as it can be.
+ */
+function collideListed(world: World, context: WorkerContext, start: i32, end: i32, scattered: bool): void {
+  const list = context.near,
+    last = listNear(world, context, start, end);
+  if (scattered) {
+    let seen = i32x4.splat(0);
+    for (let at = list; at < last; at += 4) seen = v128.or(seen, Pair.touch(world, load<i32>(at)));
+    // A use of what was read, or the compiler would leave it out.
+    v128.store(context.scratch, seen);
   }
-  let seen = i32x4.splat(0);
-  for (let at = list; at < last; at += 4) seen = v128.or(seen, Pair.touch(world, load<i32>(at)));
-  // A use of what was read, or the compiler would leave it out.
-  v128.store(context.scratch, seen);
   for (let at = list; at < last; at += 4) Pair.update(world, context, load<i32>(at));
 }
 
+/**
+ * Lists the awake contacts whose colliders may touch in this step, in the worker's room for near ones, and marks those that have come apart. Returns the list's
+ * end. What a contact is no processor guesses well: it is written to all lists, and stays where it belongs.
+ */
+function listNear(world: World, context: WorkerContext, start: i32, end: i32): usize {
+  const overlapping = context.scratch,
+    apart = overlapping + LIST,
+    close = apart + LIST;
+  let near = context.near,
+    lastOverlapping = overlapping,
+    lastApart = apart;
+  for (let i = start; i < end; i++) {
+    const pair = AwakePairs.at(world, i);
+    const isRemote = (pair.bodyB >> AwakePairs.REMOTE_BIT) & 1,
+      isApart = Parted.by(world, pair, 0) as i32;
+    store<i32>(near, i);
+    near += ((isRemote | isApart) ^ 1) << 2;
+    store<i32>(lastOverlapping, i);
+    lastOverlapping += (isRemote & ~isApart) << 2;
+    store<i32>(lastApart, i);
+    lastApart += isApart << 2;
+  }
+  for (let at = apart; at < lastApart; at += 4) Pair.part(world, context, load<i32>(at));
+  // Most pairs of bounds never touch: their tight bounds say so without a look at the contact or the shapes.
+  let lastClose = close;
+  for (let at = overlapping; at < lastOverlapping; at += 4) {
+    const i = load<i32>(at);
+    store<i32>(lastClose, i);
+    lastClose += (Pair.mayTouch(world, i) as i32) << 2;
+  }
+  for (let at = close; at < lastClose; at += 4) {
+    const i = load<i32>(at);
+    store<i32>(near, i);
+    near += (Pair.isReached(world, i) as i32) << 2;
+  }
+  return near;
+}
+
+/** Bytes for as many numbers as a worker looks at at once. */
+const LIST: usize = (NEAR_PAIRS as usize) << 2;
+
 /** Of an awake contact, by its place in the list. */
 class Pair {
-  /** May the colliders touch in this step? Marks the contact where they have come apart. */
+  /** Marks a contact whose fat bounds have come apart, where they have by far. */
+  static part(world: World, context: WorkerContext, i: i32): void {
+    const pair = AwakePairs.at(world, i);
+    const isRemote = (pair.bodyB & AwakePairs.REMOTE) != 0;
+    if (isRemote && !Parted.by(world, pair, partingDistance(world, pair))) return;
+    pair.bodyB |= AwakePairs.DISJOINT;
+    context.touchBits.set(world.awakeContacts.id(i));
+  }
+
+  /** Do the tight bounds come to touch in this step? Along an axis that separates them only what they approach along it counts. */
   // @ts-ignore: decorator
-  @inline static isNear(world: World, context: WorkerContext, i: i32): bool {
+  @inline static mayTouch(world: World, i: i32): bool {
     const pair = AwakePairs.at(world, i);
     const a = Colliders.at(world, pair.colliderA),
       b = Colliders.at(world, pair.colliderB);
-    const bodyB = pair.bodyB,
-      isRemote = (bodyB & AwakePairs.REMOTE) != 0;
-    // Of two colliders: negative where the bounds meet.
-    const between = V.max(V.sub(a.fatMin, b.fatMax), V.sub(b.fatMin, a.fatMax));
-    if (isWider(between, 0)) {
-      if (isRemote && !isWider(between, partingDistance(a, b))) return false;
-      pair.bodyB = bodyB | AwakePairs.DISJOINT;
-      context.touchBits.set(world.awakeContacts.id(i));
-      return false;
+    const approach = Pair.approach(world, pair),
+      least = f32x4.splat(Tuning.SPECULATIVE_DISTANCE);
+    const up = f32x4.gt(V.sub(b.boundsMin, a.boundsMax), V.max(approach, least)),
+      down = f32x4.gt(V.sub(a.boundsMin, b.boundsMax), V.max(V.neg(approach), least));
+    return (i32x4.bitmask(v128.or(up, down)) & 7) == 0;
+  }
+
+  /** Do they come to touch along the line between their centres, or out of the faces of a wall beside which one is? */
+  // @ts-ignore: decorator
+  @inline static isReached(world: World, i: i32): bool {
+    const pair = AwakePairs.at(world, i);
+    const a = Colliders.at(world, pair.colliderA),
+      b = Colliders.at(world, pair.colliderB);
+    const approach = Pair.approach(world, pair);
+    const way = V.sub(b.position, a.position);
+    const isWall = Wall.is(a, b);
+    let gap: f32, closing: f32;
+    if (isWall || Wall.is(b, a)) {
+      gap = isWall ? gapAtWall(a, b, way) : gapAtWall(b, a, way);
+      closing = V.length(approach);
+    } else {
+      const length = V.length(way);
+      gap = gapBetween(a, b, way, length);
+      closing = V.dot(way, approach) / length;
     }
-    // Most pairs of bounds never touch: their tight bounds say so without a look at the contact or the shapes.
-    return !isRemote || !outOfReach(world, a, b, pair.bodyA, bodyB & ~AwakePairs.REMOTE);
+    return !(gap > max<f32>(Tuning.SPECULATIVE_DISTANCE, closing));
+  }
+
+  /** How far A comes towards B in this step. */
+  // @ts-ignore: decorator
+  @inline private static approach(world: World, pair: AwakePair): v128 {
+    const stateA = Bodies.state(world, pair.bodyA),
+      stateB = Bodies.state(world, pair.bodyB & ~AwakePairs.REMOTE);
+    return V.scale(V.sub(stateA.linear, stateB.linear), world.dt);
   }
 
   /** Some of each cache line that `update` reads: of a remote contact, which has no points, the first two alone. */
@@ -101,8 +171,7 @@ class Pair {
     );
   }
 
-  // @ts-ignore: decorator
-  @inline static update(world: World, context: WorkerContext, i: i32): void {
+  static update(world: World, context: WorkerContext, i: i32): void {
     const id = world.awakeContacts.id(i),
       pair = AwakePairs.at(world, i);
     const a = Colliders.at(world, pair.colliderA),
@@ -143,33 +212,23 @@ class Pair {
   }
 }
 
-/** Is some lane of x, y, z greater? */
-function isWider(gaps: v128, limit: f32): bool {
-  return (i32x4.bitmask(f32x4.gt(gaps, f32x4.splat(limit))) & 7) != 0;
+class Parted {
+  /** Are the fat bounds of a pair more than `limit`, m, apart along some axis? */
+  // @ts-ignore: decorator
+  @inline static by(world: World, pair: AwakePair, limit: f32): bool {
+    const a = Colliders.at(world, pair.colliderA),
+      b = Colliders.at(world, pair.colliderB);
+    const gaps = V.max(V.sub(a.fatMin, b.fatMax), V.sub(b.fatMin, a.fatMax));
+    return (i32x4.bitmask(f32x4.gt(gaps, f32x4.splat(limit))) & 7) != 0;
+  }
 }
 
 /** How far the fat bounds of a pair come apart before it is given up: half of those that are would be found again a few steps later. */
-function partingDistance(a: Collider, b: Collider): f32 {
+function partingDistance(world: World, pair: AwakePair): f32 {
+  const a = Colliders.at(world, pair.colliderA),
+    b = Colliders.at(world, pair.colliderB);
   const sizeA = V.sub(a.fatMax, a.fatMin),
     sizeB = V.sub(b.fatMax, b.fatMin);
   const smaller = min(V.largest(sizeA), V.largest(sizeB));
   return min<f32>(Tuning.PARTING_DISTANCE, Tuning.PARTING_FRACTION * smaller);
-}
-
-/**
- * Are the colliders farther apart than they come closer in this step? Asks their tight bounds, and the line between their centres, or the faces of a wall
- * beside which one is: along any axis that separates them, only what they approach along it counts.
- */
-function outOfReach(world: World, a: Collider, b: Collider, bodyA: i32, bodyB: i32): bool {
-  const relative = V.sub(Bodies.state(world, bodyA).linear, Bodies.state(world, bodyB).linear);
-  const approach = V.scale(relative, world.dt),
-    least = f32x4.splat(Tuning.SPECULATIVE_DISTANCE);
-  const up = f32x4.gt(V.sub(b.boundsMin, a.boundsMax), V.max(approach, least)),
-    down = f32x4.gt(V.sub(a.boundsMin, b.boundsMax), V.max(V.neg(approach), least));
-  if ((i32x4.bitmask(v128.or(up, down)) & 7) != 0) return true;
-  const way = V.sub(b.position, a.position);
-  if (Wall.is(a, b)) return gapAtWall(a, b, way) > max<f32>(Tuning.SPECULATIVE_DISTANCE, V.length(approach));
-  if (Wall.is(b, a)) return gapAtWall(b, a, way) > max<f32>(Tuning.SPECULATIVE_DISTANCE, V.length(approach));
-  const length = V.length(way);
-  return gapBetween(a, b, way, length) > max<f32>(Tuning.SPECULATIVE_DISTANCE, V.dot(way, approach) / length);
 }

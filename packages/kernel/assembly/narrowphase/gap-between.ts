@@ -23,8 +23,7 @@ function reachAlong(collider: Collider, way: v128): f32 {
 const WALL: f32 = 4;
 
 export class Wall {
-  // @ts-ignore: decorator
-  @inline static is(wall: Collider, beside: Collider): bool {
+  static is(wall: Collider, beside: Collider): bool {
     return (
       wall.shape == ShapeType.Box && V.largest(wall.size) > WALL * V.largest(beside.size) && !Surface.is(beside.shape)
     );

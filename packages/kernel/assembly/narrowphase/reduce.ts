@@ -1,13 +1,25 @@
 /** A vertex of a polygon that is clipped: u, v in the reference face, w above it, and the label of the edge that follows. */
 export const VERTEX: usize = 16;
 
-/** Four well spread points: the deepest, the farthest from it, then the farthest to either side of the line between them. */
+/** What is less deep by no more than this, m, is as deep. */
+const AS_DEEP: f32 = 5e-5;
+
+/**
+ * Four well spread points: of the deepest the one farthest out, the farthest from that, then the farthest to either side of the line between them. Farthest
+ * out, or a point on a straight edge, of which there are some where two sides run along each other, would take the place of a corner.
+ */
 export function reduce(points: usize, count: i32): i32 {
   if (count <= 4) return count;
-  let first = 0;
-  for (let i = 1; i < count; i++) {
-    if (load<f32>(points + (i as usize) * VERTEX, 8) < load<f32>(points + (first as usize) * VERTEX, 8) - 1e-4)
-      first = i;
+  let deepest: f32 = Infinity;
+  for (let i = 0; i < count; i++) deepest = min(deepest, load<f32>(points + (i as usize) * VERTEX, 8));
+  let first = 0,
+    outermost: f32 = -1;
+  for (let i = 0; i < count; i++) {
+    const at = points + (i as usize) * VERTEX;
+    const distance = load<f32>(at) * load<f32>(at) + load<f32>(at, 4) * load<f32>(at, 4);
+    if (load<f32>(at, 8) > deepest + AS_DEEP || distance <= outermost) continue;
+    outermost = distance;
+    first = i;
   }
   const fu = load<f32>(points + (first as usize) * VERTEX),
     fv = load<f32>(points + (first as usize) * VERTEX, 4);

@@ -31,12 +31,14 @@ function halfExtents(collider: Collider): v128 {
     const axis = Q.axisY(rotation);
     return V.add(V.add(V.scale(V.abs(axis), V.y(size)), disc(axis, V.x(size))), round);
   }
+  return V.add(turnedBox(rotation, size), round);
+}
+
+/** Half extents, along the axes of the world, of a box with these half extents. */
+export function turnedBox(rotation: v128, half: v128): v128 {
   return V.add(
-    V.add(
-      V.add(V.scale(V.abs(Q.axisX(rotation)), V.x(size)), V.scale(V.abs(Q.axisY(rotation)), V.y(size))),
-      V.scale(V.abs(Q.axisZ(rotation)), V.z(size)),
-    ),
-    round,
+    V.add(V.scale(V.abs(Q.axisX(rotation)), V.x(half)), V.scale(V.abs(Q.axisY(rotation)), V.y(half))),
+    V.scale(V.abs(Q.axisZ(rotation)), V.z(half)),
   );
 }
 
