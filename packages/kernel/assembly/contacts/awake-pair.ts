@@ -17,7 +17,7 @@ export class AwakePairs {
   // @ts-ignore: decorator
   @inline static readonly REMOTE_BIT: i32 = 30;
   // @ts-ignore: decorator
-  @inline static readonly REMOTE: i32 = 1 << 30;
+  @inline static readonly REMOTE: i32 = 1 << AwakePairs.REMOTE_BIT;
   // @ts-ignore: decorator
   @inline static readonly DISJOINT: i32 = 1 << 29;
 
