@@ -136,7 +136,7 @@ function inPlane(a: v128, u: v128, v: v128): v128 {
 }
 
 /** The axis of three bits that is not set. */
-function freeAxis(bits: u32): i32 {
+export function freeAxis(bits: u32): i32 {
   return (bits & 1) == 0 ? 0 : (bits & 2) == 0 ? 1 : 2;
 }
 

@@ -10,6 +10,7 @@ import { Joint, Joints } from './joint';
 import { Give } from './give';
 import { push, turn } from './kick-joint';
 import { jointHertz } from './prepare-joints';
+import { freeAxis } from './refresh-joint';
 
 /** Part of a diagonal block that is added to it against rounding. */
 const GIVE: f32 = 1e-5;
@@ -78,7 +79,7 @@ function invert(node: ArticulationNode): void {
 /** The blocks of a node before anything is eliminated. */
 function fill(world: World, node: ArticulationNode, part: f32): void {
   const joint = Joints.at(world, node.joint);
-  node.free = freeAxis(joint, node.angular);
+  node.free = freeDirection(joint, node.angular);
   const self = changetype<usize>(node) + offsetof<ArticulationNode>('diagonal0');
   Give.clear(self);
   if (joint.broken != 0) {
@@ -105,7 +106,7 @@ function fill(world: World, node: ArticulationNode, part: f32): void {
     const other = Joints.at(world, later.joint);
     if (other.broken != 0) continue;
     through(at, other, later, joint, node);
-    project(at, freeAxis(other, later.angular), node.free);
+    project(at, freeDirection(other, later.angular), node.free);
   }
 }
 
@@ -146,12 +147,12 @@ function project(at: usize, row: v128, col: v128): void {
   }
 }
 
-/** The axis of A that a block leaves free, or zero. */
-function freeAxis(joint: Joint, angular: i32): v128 {
+/** The axis of A that a block leaves free, as a vector, or zero. */
+function freeDirection(joint: Joint, angular: i32): v128 {
   const bits = angular != 0 ? joint.locks >> 3 : joint.locks & JointLock.Linear;
   if (bits == 7) return V.zero();
   const frame = Q.multiply(changetype<BodyMotion>(joint.motionA).deltaRotation, joint.frameA);
-  return V.xyz(Q.axis(frame, (bits & 1) == 0 ? 0 : (bits & 2) == 0 ? 1 : 2));
+  return V.xyz(Q.axis(frame, freeAxis(bits)));
 }
 
 /** Brings the rates of all rigid blocks to what they must be, at once. */
