@@ -147,3 +147,51 @@ it('solves together what a moving kinematic body acts on, and no other small isl
   expect([...shared].sort()).toEqual(Array.from({ length: ridden }, (_, i) => 20 + i));
   expect(small.size).toBe(stacks - ridden);
 });
+
+it('moves bodies alike whether what is beside them in a group turns as easily about all axes or not', () => {
+  const random = generator(11);
+  const towers = 64,
+    sizes = [
+      [0.5, 0.5, 0.5],
+      [0.7, 0.3, 0.4],
+    ] as const;
+  // Each lands on an edge, with another one on it. Two bits: which of both are long.
+  const build = (kindOf: (tower: number) => number): Sim => {
+    const sim = new Sim({ sleep: false });
+    sim.body({ type: BodyType.Static, size: [600, 1, 600], position: [0, -1, 0] });
+    for (let i = 0; i < towers; i++) {
+      for (const level of [0, 1]) {
+        sim.body({
+          size: sizes[(kindOf(i) >> level) & 1]!,
+          position: [4 * i, 0.9 + 1.3 * level, 0],
+          rotation: [0.19, 0.1, 0.04, Math.sqrt(1 - 0.19 ** 2 - 0.1 ** 2 - 0.04 ** 2)],
+          angular: [1, 2, -0.5],
+        });
+      }
+    }
+    return sim;
+  };
+  const alike = [0, 1, 2, 3].map((kind) => build(() => kind)),
+    kinds = Array.from({ length: towers }, () => Math.max(0, Math.floor(10 * random()) - 6)),
+    mixed = build((tower) => kinds[tower]!);
+  let together = 0;
+  for (let step = 0; step < 60; step++) {
+    for (const sim of [mixed, ...alike]) sim.step();
+    const bodies = new Map(mixed.dump('Contacts').map((row) => [row[0]!, row.slice(1, 3)]));
+    for (const [, , ...group] of mixed.dump('Groups')) {
+      const long = group
+        .slice(0, 4)
+        .filter((id) => id !== NONE)
+        .map((id) => bodies.get(id)!.some((body) => body > 0 && isLong(body)));
+      if (long.includes(true) && long.includes(false)) together++;
+    }
+  }
+  expect(together).toBeGreaterThan(300);
+  for (let i = 0; i < 2 * towers; i++) expect(mixed.at(1 + i)).toEqual(alike[kinds[i >> 1]!]!.at(1 + i));
+
+  function isLong(body: number): boolean {
+    const tower = (body - 1) >> 1,
+      level = (body - 1) & 1;
+    return (kinds[tower]! & (1 << level)) !== 0;
+  }
+});

@@ -53,7 +53,8 @@ export class BodySim {
   maxExtent: f32;
   /** Smallest half width of any collider. */
   minExtent: f32;
-  body: i32;
+  /** 1: the inertia is not isotropic. */
+  gyroscopic: u32;
   type: u32;
   // Preparing constraints.
   /** S with I⁻¹ = S Sᵀ, world space: see solver/spin.ts. The identity for bodies that cannot be turned by impulses. */
@@ -72,8 +73,7 @@ export class BodySim {
   spinFrame: v128;
   /** BodyFlag bits. */
   flags: u32;
-  /** 1: the inertia is not isotropic. */
-  gyroscopic: u32;
+  body: i32;
   hasForce: u32;
   /** Trace of the inverse inertia: |ω|² is at most this times |S⁻¹ ω|². */
   spinBound: f32;

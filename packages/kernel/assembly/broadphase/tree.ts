@@ -39,14 +39,11 @@ export class Tree {
   /** Stack of the branch and bound search: node, cost pairs. Serial. */
   stack: Table;
 
+  /** In memory of zeros: with tables of `TreeNode` and of 8 bytes. */
   setUp(nodes: Table, stack: Table): void {
     this.nodes = nodes;
     this.stack = stack;
-    nodes.setUp(offsetof<TreeNode>());
-    stack.setUp(8);
     this.root = NONE;
-    this.leafCount = 0;
-    this.fresh = 0;
   }
 
   // @ts-ignore: decorator
@@ -83,7 +80,8 @@ export class Tree {
    * Gives a leaf new bounds. It keeps its place while it and its sibling together cost hardly more area than apart, since most leaves only
    * creep; otherwise it is inserted anew.
    */
-  move(leaf: i32, boundsMin: v128, boundsMax: v128): void {
+  // @ts-ignore: decorator
+  @inline move(leaf: i32, boundsMin: v128, boundsMax: v128): void {
     const node = this.node(leaf);
     const parent = node.parent;
     let sibling = NONE;

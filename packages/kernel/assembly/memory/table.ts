@@ -17,15 +17,10 @@ export class Table {
   /** Bytes before the first record: records with negative indices, zero at first. */
   before: usize;
 
-  /** `before`: records with negative indices, which are always there once anything is. */
+  /** In memory of zeros. `before`: records with negative indices, which are always there once anything is. */
   setUp(stride: usize, before: i32 = 0): void {
     this.before = (before as usize) * stride;
-    this.data = 0;
-    this.count = 0;
-    this.capacity = 0;
     this.stride = stride;
-    this.freeHead = 0;
-    this.used = 0;
   }
 
   // @ts-ignore: decorator

@@ -94,7 +94,7 @@ export class PlainGroups {
     const sims = world.bodySims.fourAt(group.ids);
     const h = f32x4.splat(world.h),
       one = f32x4.splat(1);
-    // inverseMass, gravityScale, linearDamping, angularDamping; flags, gyroscopic, hasForce, spinBound.
+    // inverseMass, gravityScale, linearDamping, angularDamping; flags, body, hasForce, spinBound.
     Lanes.gather(room, sims, offsetof<BodySim>('inverseMass'));
     group.inverseMass = v128.load(room);
     group.fall = W.mul(v128.load(room, 16), h);

@@ -3,7 +3,7 @@ import { Pages } from '../memory/pages';
 import { Table } from '../memory/table';
 import { rebuildTree } from '../broadphase/bulk-build';
 import { PairSet } from '../broadphase/pair-set';
-import { Tree } from '../broadphase/tree';
+import { Tree, TreeNode } from '../broadphase/tree';
 import { V } from '../math/vec';
 import { checkTree } from '../broadphase/check-tree';
 import { Colliders } from '../bodies/collider';
@@ -12,6 +12,8 @@ import { World } from '../world/world';
 import { NONE, Tuning } from '../constants';
 
 export function treeSetUp(tree: usize, nodes: usize, stack: usize): void {
+  changetype<Table>(nodes).setUp(offsetof<TreeNode>());
+  changetype<Table>(stack).setUp(8);
   changetype<Tree>(tree).setUp(changetype<Table>(nodes), changetype<Table>(stack));
 }
 export function treeReserveMore(tree: usize, pages: usize, n: i32): bool {
