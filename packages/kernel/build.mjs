@@ -21,6 +21,9 @@ const COMMON = [
   // The most used locals get the smallest numbers, and functions of a file lie side by side: 0.8 and 2.5 kB less, compressed.
   '--runPasses',
   'reorder-locals,reorder-functions-by-name',
+  // What runs seldom is not inlined: 0.7 kB less, compressed.
+  '--transform',
+  './seldom.mjs',
 ];
 /** 64 KiB pages: 65535 is all that a 32-bit address reaches but one page. */
 const BUILDS = [
@@ -47,7 +50,12 @@ function filesUnder(folder) {
 
 execFileSync(process.execPath, [join(root, 'generate/generate.mjs')], { stdio: 'inherit' });
 const hash = createHash('sha256');
-for (const file of [...filesUnder(join(root, 'assembly')), fileURLToPath(import.meta.url), asc])
+for (const file of [
+  ...filesUnder(join(root, 'assembly')),
+  fileURLToPath(import.meta.url),
+  join(root, 'seldom.mjs'),
+  asc,
+])
   hash.update(file.slice(root.length)).update(readFileSync(file));
 const digest = hash.digest('hex');
 const stamp = join(root, 'dist/.kernel-hash');

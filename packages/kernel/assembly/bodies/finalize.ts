@@ -25,7 +25,7 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
       state = Bodies.state(world, index);
     const motion = Bodies.motion(world, index);
     // What may have gone through something keeps its motion until that is known (stage 11).
-    if (move(world.dt, context, body, sim, state, motion) && FastBodies.isFast(world, sim, state, motion)) {
+    if (Pose.take(world.dt, context, body, sim, state, motion) && FastBodies.isFast(world, sim, state, motion)) {
       context.fastBits.set(index);
       context.anyFast = 1;
     } else {
@@ -33,7 +33,7 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
       motion.deltaRotation = Q.identity();
     }
     state.deltaTurn = V.zero();
-    placeColliders(world, context, body, sim, state);
+    Pose.placeColliders(world, context, body, sim, state);
     rest(world, context, body, sim, state);
     body.frameStep = world.stepCount;
     FramePoses.store(world, i, index);
@@ -43,19 +43,80 @@ export function finalizeBodies(world: World, start: i32, end: i32, worker: i32):
   }
 }
 
-/** Brings the colliders of a body to where it is, and marks those that left their fat bounds. */
-export function placeColliders(world: World, context: WorkerContext, body: Body, sim: BodySim, state: BodyState): void {
-  // Pairs must be known before a fast body arrives: its bounds are asked for where the next step will take it.
-  const ahead = V.scale(V.xyz(state.linear), world.dt);
-  for (let id = body.colliderHead; id != NONE;) {
-    const collider = Colliders.at(world, id);
-    Colliders.place(collider, sim);
-    if (outside(collider, ahead) && collider.proxy != NONE) {
-      Proxies.fatten(world, collider, state.linear);
-      context.movedBits.set(id);
-      context.proxiesMoved++;
+/** Where a body is. */
+export class Pose {
+  /** Takes the step's motion over into the pose. False where that is not finite: the body stays where it was. */
+  // @ts-ignore: decorator
+  @inline static take(
+    dt: f32,
+    context: WorkerContext,
+    body: Body,
+    sim: BodySim,
+    state: BodyState,
+    motion: BodyMotion,
+  ): bool {
+    let center = V.xyz(V.add(sim.center, state.deltaPosition));
+    let rotation = Q.normalize(Q.multiply(motion.deltaRotation, sim.rotation));
+    if (sim.type == BodyType.Dynamic) {
+      // Only the change: what nothing turned keeps its bits.
+      const change = Spin.fromSolver(sim, V.sub(state.angular, motion.startSpin));
+      state.angular = V.xyz(V.add(motion.startOmega, change));
     }
-    id = collider.next;
+    if (body.hasTarget == 1) {
+      rotation = body.targetRotation;
+      center = V.xyz(V.add(body.targetPosition, Q.rotate(rotation, sim.localCenter)));
+      // Reached within one step; the velocity ends at the start of the next (`endTargets`).
+      body.hasTarget = 2;
+    }
+    // A sum of finite numbers is finite unless one was not (or all were huge, which is as bad).
+    const sum = V.add(V.add(center, rotation), V.add(state.linear, state.angular));
+    const total = V.x(sum) + V.y(sum) + V.z(sum) + V.w(sum);
+    if (!(abs(total) < Infinity)) {
+      state.linear = V.withW(V.zero(), V.w(state.linear));
+      state.angular = V.zero();
+      body.nonFinite = 1;
+      context.nonFinite = 1;
+      return false;
+    }
+    Pose.place(sim, center, rotation, V.scale(state.angular, 0.5 * dt));
+    if (sim.hasForce != 0) {
+      sim.force = V.zero();
+      sim.torque = V.zero();
+      sim.hasForce = 0;
+    }
+    return true;
+  }
+
+  /** Puts a body's centre of mass somewhere. `ahead`: how far it turns in half a step, rad. */
+  // @ts-ignore: decorator
+  @inline static place(sim: BodySim, center: v128, rotation: v128, ahead: v128): void {
+    sim.center = center;
+    sim.rotation = rotation;
+    sim.position = V.xyz(V.sub(center, Q.rotate(rotation, sim.localCenter)));
+    Spin.turn(sim, ahead);
+  }
+
+  /** Brings the colliders of a body to where it is, and marks those that left their fat bounds. */
+  // @ts-ignore: decorator
+  @inline static placeColliders(
+    world: World,
+    context: WorkerContext,
+    body: Body,
+    sim: BodySim,
+    state: BodyState,
+  ): void {
+    // Pairs must be known before a fast body arrives: its bounds are asked for where the next step will take it.
+    const ahead = V.scale(V.xyz(state.linear), world.dt);
+    for (let id = body.colliderHead; id != NONE;) {
+      const collider = Colliders.at(world, id);
+      Colliders.place(collider, sim);
+      if (outside(collider, ahead) && collider.proxy != NONE) {
+        Proxies.fatten(world, collider, state.linear);
+        context.movedBits.set(id);
+        context.proxiesMoved++;
+      }
+      id = collider.next;
+    }
   }
 }
 
@@ -69,48 +130,6 @@ function outside(collider: Collider, ahead: v128): bool {
     f32x4.gt(V.add(collider.boundsMax, high), collider.fatMax),
   );
   return (i32x4.bitmask(out) & 7) != 0;
-}
-
-/** Takes the step's motion over into the pose. False where that is not finite: the body stays where it was. */
-function move(dt: f32, context: WorkerContext, body: Body, sim: BodySim, state: BodyState, motion: BodyMotion): bool {
-  let center = V.xyz(V.add(sim.center, state.deltaPosition));
-  let rotation = Q.normalize(Q.multiply(motion.deltaRotation, sim.rotation));
-  if (sim.type == BodyType.Dynamic) {
-    // Only the change: what nothing turned keeps its bits.
-    const change = Spin.fromSolver(sim, V.sub(state.angular, motion.startSpin));
-    state.angular = V.xyz(V.add(motion.startOmega, change));
-  }
-  if (body.hasTarget == 1) {
-    rotation = body.targetRotation;
-    center = V.xyz(V.add(body.targetPosition, Q.rotate(rotation, sim.localCenter)));
-    // Reached within one step; the velocity ends at the start of the next (`endTargets`).
-    body.hasTarget = 2;
-  }
-  // A sum of finite numbers is finite unless one was not (or all were huge, which is as bad).
-  const sum = V.add(V.add(center, rotation), V.add(state.linear, state.angular));
-  const total = V.x(sum) + V.y(sum) + V.z(sum) + V.w(sum);
-  if (!(abs(total) < Infinity)) {
-    state.linear = V.withW(V.zero(), V.w(state.linear));
-    state.angular = V.zero();
-    body.nonFinite = 1;
-    context.nonFinite = 1;
-    return false;
-  }
-  placeBody(sim, center, rotation, V.scale(state.angular, 0.5 * dt));
-  if (sim.hasForce != 0) {
-    sim.force = V.zero();
-    sim.torque = V.zero();
-    sim.hasForce = 0;
-  }
-  return true;
-}
-
-/** Puts a body's centre of mass somewhere. `ahead`: how far it turns in half a step, rad. */
-export function placeBody(sim: BodySim, center: v128, rotation: v128, ahead: v128): void {
-  sim.center = center;
-  sim.rotation = rotation;
-  sim.position = V.xyz(V.sub(center, Q.rotate(rotation, sim.localCenter)));
-  Spin.turn(sim, ahead);
 }
 
 /** Sleep timers: a body that is slow long enough no longer keeps its island awake. */

@@ -23,7 +23,7 @@ export function findPairs(world: World, start: i32, end: i32, worker: i32): void
     const id = world.moved.id(world.searched + i);
     if (id == NONE) continue;
     const collider = Colliders.at(world, id);
-    if (world.wideNodes.count > 0) queryWide(world, context, id, collider);
+    if (world.wideNodes.count > 0) Wide.query(world, context, id, collider);
     else query(world, context, world.dynamicTree, id, collider);
     // Kinematic bodies meet static ones too where a collider asks to hear of it.
     query(world, context, world.kinematicTree, id, collider);
@@ -71,30 +71,34 @@ function query(world: World, context: WorkerContext, tree: Tree, id: i32, collid
   context.nodesVisited += visited;
 }
 
-/** The same in the copy of the dynamic tree. */
-function queryWide(world: World, context: WorkerContext, id: i32, collider: Collider): void {
-  const low = collider.fatMin,
-    high = collider.fatMax;
-  const stack = context.scratch;
-  let top = 0,
-    next = 0;
-  while (true) {
-    context.nodesVisited++;
-    const node = WideTree.at(world, next);
-    const met = ~WideTree.apart(node, low, high) & 15;
-    const leaves = met & WideTree.leaves(node);
-    if (leaves != 0) {
-      let unknown = leaves & (WideTree.moved(node) | WideTree.apart(node, collider.searchedMin, collider.searchedMax));
-      for (; unknown != 0; unknown &= unknown - 1) {
-        Met.note(world, context, id, WideTree.collider(WideTree.child(node, ctz(unknown))));
+class Wide {
+  /** The same in the copy of the dynamic tree. */
+  // @ts-ignore: decorator
+  @inline static query(world: World, context: WorkerContext, id: i32, collider: Collider): void {
+    const low = collider.fatMin,
+      high = collider.fatMax;
+    const stack = context.scratch;
+    let top = 0,
+      next = 0;
+    while (true) {
+      context.nodesVisited++;
+      const node = WideTree.at(world, next);
+      const met = ~WideTree.apart(node, low, high) & 15;
+      const leaves = met & WideTree.leaves(node);
+      if (leaves != 0) {
+        let unknown =
+          leaves & (WideTree.moved(node) | WideTree.apart(node, collider.searchedMin, collider.searchedMax));
+        for (; unknown != 0; unknown &= unknown - 1) {
+          Met.note(world, context, id, WideTree.collider(WideTree.child(node, ctz(unknown))));
+        }
       }
+      // At most three more a level than there were.
+      for (let inner = met & ~leaves; inner != 0; inner &= inner - 1) {
+        store<i32>(stack + ((top++ as usize) << 2), WideTree.child(node, ctz(inner)));
+      }
+      if (top == 0) return;
+      next = load<i32>(stack + ((--top as usize) << 2));
     }
-    // At most three more a level than there were.
-    for (let inner = met & ~leaves; inner != 0; inner &= inner - 1) {
-      store<i32>(stack + ((top++ as usize) << 2), WideTree.child(node, ctz(inner)));
-    }
-    if (top == 0) return;
-    next = load<i32>(stack + ((--top as usize) << 2));
   }
 }
 

@@ -2,7 +2,7 @@ import { World, WorkerContext } from '../world/world';
 import { BodyFlag, BodyType, ColliderFlag } from '../generated/layout';
 import { Bodies, BodySim, BodyState } from '../bodies/body';
 import { Collider, Colliders } from '../bodies/collider';
-import { placeBody, placeColliders } from '../bodies/finalize';
+import { Pose } from '../bodies/finalize';
 import { Proxies } from '../broadphase/proxies';
 import { TREE_WALK_SIZE, TreeWalk } from '../broadphase/tree-walk';
 import { mayCollide } from '../contacts/lifecycle';
@@ -193,7 +193,7 @@ export function stopAtImpacts(world: World, start: i32, end: i32, worker: i32): 
 export function moveTo(world: World, context: WorkerContext, index: i32, center: v128, rotation: v128): void {
   const body = Bodies.body(world, index),
     sim = Bodies.sim(world, index);
-  placeBody(sim, center, rotation, V.scale(Bodies.state(world, index).angular, 0.5 * world.dt));
-  placeColliders(world, context, body, sim, Bodies.state(world, index));
+  Pose.place(sim, center, rotation, V.scale(Bodies.state(world, index).angular, 0.5 * world.dt));
+  Pose.placeColliders(world, context, body, sim, Bodies.state(world, index));
   FramePoses.store(world, body.awakeIndex, index);
 }

@@ -101,7 +101,7 @@ export function collideBoxes(
     const axisA = frameA.worldAxis(i),
       axisB = frameB.worldAxis(j);
     const n = across(axisA, axisB, d);
-    if (contact.cachedAxis > 0 && edge <= margin && clipBeside(contact, a, b, n, edge, margin, scratch)) return true;
+    if (contact.cachedAxis > 0 && edge <= margin && Beside.clip(contact, a, b, n, edge, margin, scratch)) return true;
     const onA = V.add(a.position, edgeCenter(n, a0, a1, a2, hA, i));
     const onB = V.sub(b.position, edgeCenter(n, b0, b1, b2, hB, j));
     const dA = V.scale(axisA, V.lane(hA, i)),
@@ -139,25 +139,36 @@ export function collideBoxes(
   return false;
 }
 
-/**
- * The face that looks along the axis `n` of two edges, where there is one and the points over it are as deep as the edges, at `edge`: see BESIDE_FACE.
- * `scratch` begins with the frames of both.
- */
-function clipBeside(contact: Contact, a: Collider, b: Collider, n: v128, edge: f32, margin: f32, scratch: usize): bool {
-  const alongA = changetype<BoxFrame>(scratch).along(n),
-    alongB = changetype<BoxFrame>(scratch + offsetof<BoxFrame>()).along(V.neg(n));
-  const mostA = V.largest(V.abs(alongA)),
-    mostB = V.largest(V.abs(alongB));
-  if (max(mostA, mostB) < BESIDE_FACE) return false;
-  const useB = mostB > mostA;
-  const axis = useB ? firstLane(V.abs(alongB), mostB) : firstLane(V.abs(alongA), mostA);
-  clipFace(contact, a, b, useB, axis, useB ? V.lane(alongB, axis) : V.lane(alongA, axis), margin, scratch);
-  if (Manifold.isAsDeep(contact, edge)) {
-    contact.cachedAxis = useB ? Axis.FACE_B : Axis.FACE_A;
-    return true;
+class Beside {
+  /**
+   * The face that looks along the axis `n` of two edges, where there is one and the points over it are as deep as the edges, at `edge`: see BESIDE_FACE.
+   * `scratch` begins with the frames of both.
+   */
+  // @ts-ignore: decorator
+  @inline static clip(
+    contact: Contact,
+    a: Collider,
+    b: Collider,
+    n: v128,
+    edge: f32,
+    margin: f32,
+    scratch: usize,
+  ): bool {
+    const alongA = changetype<BoxFrame>(scratch).along(n),
+      alongB = changetype<BoxFrame>(scratch + offsetof<BoxFrame>()).along(V.neg(n));
+    const mostA = V.largest(V.abs(alongA)),
+      mostB = V.largest(V.abs(alongB));
+    if (max(mostA, mostB) < BESIDE_FACE) return false;
+    const useB = mostB > mostA;
+    const axis = useB ? firstLane(V.abs(alongB), mostB) : firstLane(V.abs(alongA), mostA);
+    clipFace(contact, a, b, useB, axis, useB ? V.lane(alongB, axis) : V.lane(alongA, axis), margin, scratch);
+    if (Manifold.isAsDeep(contact, edge)) {
+      contact.cachedAxis = useB ? Axis.FACE_B : Axis.FACE_A;
+      return true;
+    }
+    contact.pointCount = 0;
+    return false;
   }
-  contact.pointCount = 0;
-  return false;
 }
 
 /** The lane of x, y, z that is the greatest: the first of equal ones. */

@@ -9,7 +9,7 @@ import { Movers } from '../solver/movers';
 import { collideSurface } from '../mesh/collide-surface';
 import { Surface } from '../mesh/surface';
 import { gapAtWall, gapBetween, Wall } from './gap-between';
-import { isSettled, updateManifold } from './update-manifold';
+import { ConvexContact } from './update-manifold';
 
 /** Reads: colliders, body sims. Writes: contacts, the worker's touch bits. Items: awake contacts. */
 export function collide(world: World, start: i32, end: i32, worker: i32): void {
@@ -51,7 +51,7 @@ function countRemote(world: World, start: i32, end: i32): i32 {
  */
 function collideListed(world: World, context: WorkerContext, start: i32, end: i32, scattered: bool): void {
   const list = context.near,
-    last = listNear(world, context, start, end);
+    last = Near.list(world, context, start, end);
   if (scattered) {
     let seen = i32x4.splat(0);
     for (let at = list; at < last; at += 4) seen = v128.or(seen, Pair.touch(world, load<i32>(at)));
@@ -61,42 +61,45 @@ function collideListed(world: World, context: WorkerContext, start: i32, end: i3
   for (let at = list; at < last; at += 4) Pair.update(world, context, load<i32>(at));
 }
 
-/**
- * Lists the awake contacts whose colliders may touch in this step, in the worker's room for near ones, and marks those that have come apart. Returns the list's
- * end. What a contact is no processor guesses well: it is written to all lists, and stays where it belongs.
- */
-function listNear(world: World, context: WorkerContext, start: i32, end: i32): usize {
-  const overlapping = context.scratch,
-    apart = overlapping + LIST,
-    close = apart + LIST;
-  let near = context.near,
-    lastOverlapping = overlapping,
-    lastApart = apart;
-  for (let i = start; i < end; i++) {
-    const pair = AwakePairs.at(world, i);
-    const isRemote = (pair.bodyB >> AwakePairs.REMOTE_BIT) & 1,
-      isApart = Parted.by(world, pair, 0) as i32;
-    store<i32>(near, i);
-    near += ((isRemote | isApart) ^ 1) << 2;
-    store<i32>(lastOverlapping, i);
-    lastOverlapping += (isRemote & ~isApart) << 2;
-    store<i32>(lastApart, i);
-    lastApart += isApart << 2;
+class Near {
+  /**
+   * Lists the awake contacts whose colliders may touch in this step, in the worker's room for near ones, and marks those that have come apart. Returns the list's
+   * end. What a contact is no processor guesses well: it is written to all lists, and stays where it belongs.
+   */
+  // @ts-ignore: decorator
+  @inline static list(world: World, context: WorkerContext, start: i32, end: i32): usize {
+    const overlapping = context.scratch,
+      apart = overlapping + LIST,
+      close = apart + LIST;
+    let near = context.near,
+      lastOverlapping = overlapping,
+      lastApart = apart;
+    for (let i = start; i < end; i++) {
+      const pair = AwakePairs.at(world, i);
+      const isRemote = (pair.bodyB >> AwakePairs.REMOTE_BIT) & 1,
+        isApart = Parted.by(world, pair, 0) as i32;
+      store<i32>(near, i);
+      near += ((isRemote | isApart) ^ 1) << 2;
+      store<i32>(lastOverlapping, i);
+      lastOverlapping += (isRemote & ~isApart) << 2;
+      store<i32>(lastApart, i);
+      lastApart += isApart << 2;
+    }
+    for (let at = apart; at < lastApart; at += 4) Pair.part(world, context, load<i32>(at));
+    // Most pairs of bounds never touch: their tight bounds say so without a look at the contact or the shapes.
+    let lastClose = close;
+    for (let at = overlapping; at < lastOverlapping; at += 4) {
+      const i = load<i32>(at);
+      store<i32>(lastClose, i);
+      lastClose += (Pair.mayTouch(world, i) as i32) << 2;
+    }
+    for (let at = close; at < lastClose; at += 4) {
+      const i = load<i32>(at);
+      store<i32>(near, i);
+      near += (Pair.isReached(world, i) as i32) << 2;
+    }
+    return near;
   }
-  for (let at = apart; at < lastApart; at += 4) Pair.part(world, context, load<i32>(at));
-  // Most pairs of bounds never touch: their tight bounds say so without a look at the contact or the shapes.
-  let lastClose = close;
-  for (let at = overlapping; at < lastOverlapping; at += 4) {
-    const i = load<i32>(at);
-    store<i32>(lastClose, i);
-    lastClose += (Pair.mayTouch(world, i) as i32) << 2;
-  }
-  for (let at = close; at < lastClose; at += 4) {
-    const i = load<i32>(at);
-    store<i32>(near, i);
-    near += (Pair.isReached(world, i) as i32) << 2;
-  }
-  return near;
 }
 
 /** Bytes for as many numbers as a worker looks at at once. */
@@ -180,7 +183,7 @@ class Pair {
     const bodyA = pair.bodyA,
       bodyB = pair.bodyB & ~AwakePairs.REMOTE;
     const isSurface = Surface.is(a.shape) || Surface.is(b.shape);
-    if (!isSurface && isSettled(world, context, contact, a, b, bodyA, bodyB)) {
+    if (!isSurface && ConvexContact.isSettled(world, context, contact, a, b, bodyA, bodyB)) {
       Pair.tell(context, id, pair, contact, bodyB, V.w(contact.builtPosition) > 1);
       return;
     }
@@ -188,7 +191,7 @@ class Pair {
       simB = Bodies.sim(world, bodyB);
     const pointCount = contact.pointCount;
     if (isSurface) collideSurface(world, context, contact, a, b, simA, simB);
-    else updateManifold(world, context, contact, a, b, simA, simB);
+    else ConvexContact.update(world, context, contact, a, b, simA, simB);
     const changed = Pair.tell(context, id, pair, contact, bodyB, contact.pointCount > 0);
     if (!changed && contact.pointCount != pointCount && contact.colour != NONE) Movers.recount(world, contact);
   }

@@ -190,7 +190,8 @@ export class SeparatingAxes {
   }
 
   /** B's vertices and planes into the space of A. */
-  private transform(): void {
+  // @ts-ignore: decorator
+  @inline private transform(): void {
     const b = this.b;
     const m = this.toA0,
       n = this.toA1,
@@ -239,7 +240,8 @@ export class SeparatingAxes {
   }
 
   /** Looks for a pair of edges whose gap is above `best`. */
-  private searchEdges(far: f32, best: f32): bool {
+  // @ts-ignore: decorator
+  @inline private searchEdges(far: f32, best: f32): bool {
     const a = this.a,
       b = this.b;
     this.edgeAxis = 0;

@@ -25,35 +25,103 @@ const FACE_POINTS: f32 = 3;
 /** What rolls over edges and corners finds another normal soon: this part of the distance that a manifold is kept for. */
 const ROUND_REUSE: f32 = 0.05;
 
-/**
- * Is there nothing to do for a contact of two convex shapes? Its manifold goes along with the bodies, or they are as far apart as before. Reads one
- * cache line of the contact, beside bodies and colliders.
- */
-export function isSettled(
-  world: World,
-  context: WorkerContext,
-  contact: Contact,
-  a: Collider,
-  b: Collider,
-  bodyA: i32,
-  bodyB: i32,
-): bool {
-  const built = V.w(contact.builtPosition);
-  if (built == 0) return false;
-  const simA = Bodies.sim(world, bodyA),
-    simB = Bodies.sim(world, bodyB);
-  // Of what is apart too: how far it has moved since decides when it is tested again.
-  const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center)),
-    rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
-  if (built > 1) {
-    const limit = reuseLimit(world, contact, a, b, bodyA, bodyB, built);
-    if (!isStill(contact, position, rotation, simB.maxExtent, limit)) return false;
-    context.manifoldsReused++;
-    return true;
+export class ConvexContact {
+  /**
+   * Is there nothing to do for a contact of two convex shapes? Its manifold goes along with the bodies, or they are as far apart as before. Reads one
+   * cache line of the contact, beside bodies and colliders.
+   */
+  // @ts-ignore: decorator
+  @inline static isSettled(
+    world: World,
+    context: WorkerContext,
+    contact: Contact,
+    a: Collider,
+    b: Collider,
+    bodyA: i32,
+    bodyB: i32,
+  ): bool {
+    const built = V.w(contact.builtPosition);
+    if (built == 0) return false;
+    const simA = Bodies.sim(world, bodyA),
+      simB = Bodies.sim(world, bodyB);
+    // Of what is apart too: how far it has moved since decides when it is tested again.
+    const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center)),
+      rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
+    if (built > 1) {
+      const limit = reuseLimit(world, contact, a, b, bodyA, bodyB, built);
+      if (!isStill(contact, position, rotation, simB.maxExtent, limit)) return false;
+      context.manifoldsReused++;
+      return true;
+    }
+    if (V.w(contact.gapAxis) <= 0) return false;
+    const relative = V.sub(Bodies.state(world, bodyA).linear, Bodies.state(world, bodyB).linear);
+    return isFarAlong(contact, position, rotation, simA, simB, relative, marginOf(contact), world.dt);
   }
-  if (V.w(contact.gapAxis) <= 0) return false;
-  const relative = V.sub(Bodies.state(world, bodyA).linear, Bodies.state(world, bodyB).linear);
-  return isFarAlong(contact, position, rotation, simA, simB, relative, marginOf(contact), world.dt);
+
+  /** Tests for points and normal of a contact between two convex shapes that is not settled. */
+  // @ts-ignore: decorator
+  @inline static update(
+    world: World,
+    context: WorkerContext,
+    contact: Contact,
+    a: Collider,
+    b: Collider,
+    simA: BodySim,
+    simB: BodySim,
+  ): void {
+    const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center)),
+      rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
+    const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
+    const ahead = V.length(relative) * world.dt;
+    const margin = marginOf(contact);
+    context.pairsTested++;
+    const traits = traitsOf(a, b);
+    if (traits == ContactTrait.CARRIED) context.satRuns++;
+    // Old points, for their impulses.
+    const oldCount = contact.pointCount;
+    for (let i = 0; i < oldCount; i++) {
+      const point = contact.point(i);
+      store<i32>(context.scratch + ((i as usize) << 3), i32x4.extract_lane(point.onB, 3));
+      store<f32>(context.scratch + ((i as usize) << 3), V.w(point.onA), 4);
+    }
+    const twist = V.w(contact.normal);
+    contact.pointCount = 0;
+    contact.gapAxis = V.zero();
+    if (ahead > margin && margin > 0) {
+      test(contact, a, b, margin, ahead, context.scratch + 64);
+      keepReachable(contact, max(margin, V.dot(relative, contact.normal) * world.dt));
+    } else test(contact, a, b, margin, margin, context.scratch + 64);
+    context.gjkRounds += contact.gjkRounds;
+    contact.gjkRounds = 0;
+    const pointCount = contact.pointCount;
+    contact.builtPosition = V.withW(position, 1 + (pointCount as f32));
+    contact.builtRotation = rotation;
+    if (pointCount == 0) {
+      contact.gapAxis = V.withW(Q.unrotate(simA.rotation, V.xyz(contact.gapAxis)), V.w(contact.gapAxis));
+      if (oldCount == 0) return;
+      contact.normal = V.zero();
+      contact.frictionImpulse = V.zero();
+      contact.rollingImpulse = V.zero();
+      return;
+    }
+    Anchors.begin(contact, a, b, traits);
+    const normal = V.xyz(contact.normal);
+    Anchors.noteNormal(contact, simA, simB, normal, twist);
+    for (let i = 0; i < pointCount; i++) {
+      const point = contact.point(i);
+      const middle = V.xyz(point.onA),
+        separation = V.w(point.onA);
+      const id = i32x4.extract_lane(point.onB, 3);
+      let impulse: f32 = 0;
+      for (let old = 0; old < oldCount; old++) {
+        if (load<i32>(context.scratch + ((old as usize) << 3)) == id) {
+          impulse = load<f32>(context.scratch + ((old as usize) << 3), 4);
+          break;
+        }
+      }
+      Anchors.note(contact, point, simA, simB, normal, middle, separation, id, impulse);
+    }
+  }
 }
 
 /** For how much of their motion against each other a manifold is kept, m; 0 where it never is. `built`: one more than its points. */
@@ -68,70 +136,6 @@ function reuseLimit(world: World, contact: Contact, a: Collider, b: Collider, bo
 
 function marginOf(contact: Contact): f32 {
   return (contact.flags & ContactFlag.SENSOR) != 0 ? 0 : Tuning.SPECULATIVE_DISTANCE;
-}
-
-/** Tests for points and normal of a contact between two convex shapes that is not settled. */
-export function updateManifold(
-  world: World,
-  context: WorkerContext,
-  contact: Contact,
-  a: Collider,
-  b: Collider,
-  simA: BodySim,
-  simB: BodySim,
-): void {
-  const position = Q.unrotate(simA.rotation, V.sub(simB.center, simA.center)),
-    rotation = Q.multiply(Q.conjugate(simA.rotation), simB.rotation);
-  const relative = V.sub(Bodies.state(world, contact.bodyA).linear, Bodies.state(world, contact.bodyB).linear);
-  const ahead = V.length(relative) * world.dt;
-  const margin = marginOf(contact);
-  context.pairsTested++;
-  const traits = traitsOf(a, b);
-  if (traits == ContactTrait.CARRIED) context.satRuns++;
-  // Old points, for their impulses.
-  const oldCount = contact.pointCount;
-  for (let i = 0; i < oldCount; i++) {
-    const point = contact.point(i);
-    store<i32>(context.scratch + ((i as usize) << 3), i32x4.extract_lane(point.onB, 3));
-    store<f32>(context.scratch + ((i as usize) << 3), V.w(point.onA), 4);
-  }
-  const twist = V.w(contact.normal);
-  contact.pointCount = 0;
-  contact.gapAxis = V.zero();
-  if (ahead > margin && margin > 0) {
-    test(contact, a, b, margin, ahead, context.scratch + 64);
-    keepReachable(contact, max(margin, V.dot(relative, contact.normal) * world.dt));
-  } else test(contact, a, b, margin, margin, context.scratch + 64);
-  context.gjkRounds += contact.gjkRounds;
-  contact.gjkRounds = 0;
-  const pointCount = contact.pointCount;
-  contact.builtPosition = V.withW(position, 1 + (pointCount as f32));
-  contact.builtRotation = rotation;
-  if (pointCount == 0) {
-    contact.gapAxis = V.withW(Q.unrotate(simA.rotation, V.xyz(contact.gapAxis)), V.w(contact.gapAxis));
-    if (oldCount == 0) return;
-    contact.normal = V.zero();
-    contact.frictionImpulse = V.zero();
-    contact.rollingImpulse = V.zero();
-    return;
-  }
-  Anchors.begin(contact, a, b, traits);
-  const normal = V.xyz(contact.normal);
-  Anchors.noteNormal(contact, simA, simB, normal, twist);
-  for (let i = 0; i < pointCount; i++) {
-    const point = contact.point(i);
-    const middle = V.xyz(point.onA),
-      separation = V.w(point.onA);
-    const id = i32x4.extract_lane(point.onB, 3);
-    let impulse: f32 = 0;
-    for (let old = 0; old < oldCount; old++) {
-      if (load<i32>(context.scratch + ((old as usize) << 3)) == id) {
-        impulse = load<f32>(context.scratch + ((old as usize) << 3), 4);
-        break;
-      }
-    }
-    Anchors.note(contact, point, simA, simB, normal, middle, separation, id, impulse);
-  }
 }
 
 /** Of two flat shapes, and of a round one on a flat one, points go along with the bodies. Others are tested anew in each step. */

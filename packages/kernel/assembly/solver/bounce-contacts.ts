@@ -1,12 +1,12 @@
 import { ContactGroup, GroupFeature } from './contact-group';
-import { Motions, readMotions, writeMotions } from './motions';
+import { Motions } from './motions';
 import { W } from '../math/wide';
 
 /** Gives back the part of the approach speed that the material returns, where the contact was pressed at all. */
 export function bounceGroup(group: ContactGroup, threshold: f32, motions: Motions): void {
   const features = GroupFeature.BOUNCES | GroupFeature.IMPACT;
   if ((group.features & features) != features) return;
-  readMotions(motions, group);
+  motions.read(group);
   let vAx = motions.linearAX,
     vAy = motions.linearAY,
     vAz = motions.linearAZ,
@@ -82,5 +82,5 @@ export function bounceGroup(group: ContactGroup, threshold: f32, motions: Motion
   motions.angularBX = wBx;
   motions.angularBY = wBy;
   motions.angularBZ = wBz;
-  writeMotions(motions, group);
+  motions.write(group);
 }

@@ -4,7 +4,7 @@ import { Bodies, BodyMotion, BodySim, BodyState } from '../bodies/body';
 import { V } from '../math/vec';
 import { Q } from '../math/quat';
 import { M } from '../math/mat';
-import { integrateFourPositions, integrateFourVelocities } from './integrate-four';
+import { IntegrateFour } from './integrate-four';
 import { BODY_BLOCK, isPlain, PlainGroups } from './plain-group';
 import { Spin } from './spin';
 import { Tuning } from '../constants';
@@ -72,7 +72,7 @@ export function integrateVelocities(world: World, start: i32, end: i32, worker: 
     let group = PlainGroups.first(world, context.cluster, from);
     const other = from + group.bodyCount;
     for (let i = from; i < other; i += 4) {
-      integrateFourVelocities(world, group, context.scratch);
+      IntegrateFour.velocities(world, group, context.scratch);
       group = PlainGroups.next(group);
     }
     for (let i = other, to = min(from + BODY_BLOCK, end); i < to; i++) {
@@ -283,7 +283,7 @@ export function integratePositions(world: World, start: i32, end: i32, worker: i
     let group = PlainGroups.first(world, context.cluster, from);
     const other = from + group.bodyCount;
     for (let i = from; i < other; i += 4) {
-      integrateFourPositions(world, group, context.scratch);
+      IntegrateFour.positions(world, group, context.scratch);
       group = PlainGroups.next(group);
     }
     for (let i = other, to = min(from + BODY_BLOCK, end); i < to; i++) {

@@ -4,7 +4,7 @@ import { ContactGroup } from './contact-group';
 
 /**
  * How the bodies of four contacts move, a lane each: what one side has, then the other. Velocities, or the way since the step began. It lies in
- * memory between the functions of a pass: in one function, as variables, V8 moves them to the stack and back twice as often.
+ * memory between the parts of a pass: as variables V8 moves them to the stack and back twice as often.
  */
 @unmanaged
 export class Motions {
@@ -24,25 +24,30 @@ export class Motions {
   angularBY: v128;
   angularBZ: v128;
   private reservedB: v128;
+
+  /** The bodies' velocities. */
+  // @ts-ignore: decorator
+  @inline read(group: ContactGroup): void {
+    Sides.read(this, group, offsetof<BodyState>('linear'));
+  }
+
+  /** How far they went in this step, and S⁻¹ of how far they turned. There are no masses beside it. */
+  // @ts-ignore: decorator
+  @inline readWays(group: ContactGroup): void {
+    Sides.read(this, group, offsetof<BodyState>('deltaPosition'));
+  }
+
+  /** To the bodies, but for those that cannot move. */
+  // @ts-ignore: decorator
+  @inline write(group: ContactGroup): void {
+    const from = changetype<usize>(this),
+      to = changetype<usize>(group);
+    if (group.movesA) Side.write(from, to + offsetof<ContactGroup>('targetA'));
+    Side.write(from + SIDE, to + offsetof<ContactGroup>('targetB'));
+  }
 }
 
 const SIDE: usize = offsetof<Motions>('linearBX');
-
-/** The bodies' velocities. */
-export function readMotions(to: Motions, group: ContactGroup): void {
-  Sides.read(to, group, offsetof<BodyState>('linear'));
-}
-
-/** How far they went in this step, and S⁻¹ of how far they turned. There are no masses beside it. */
-export function readWays(to: Motions, group: ContactGroup): void {
-  Sides.read(to, group, offsetof<BodyState>('deltaPosition'));
-}
-
-/** To the bodies, but for those that cannot move. */
-export function writeMotions(from: Motions, group: ContactGroup): void {
-  if (group.movesA) Side.write(changetype<usize>(from), changetype<usize>(group) + offsetof<ContactGroup>('targetA'));
-  Side.write(changetype<usize>(from) + SIDE, changetype<usize>(group) + offsetof<ContactGroup>('targetB'));
-}
 
 class Sides {
   // @ts-ignore: decorator

@@ -1,8 +1,8 @@
 import { ContactGroup, GroupFeature, PointRows } from './contact-group';
-import { measureGaps } from './measure-gaps';
-import { Motions, readMotions, writeMotions } from './motions';
+import { Gaps } from './measure-gaps';
+import { Motions } from './motions';
 import { Pass } from './pass';
-import { solveFriction, solveRolling } from './solve-friction';
+import { Friction, solveRolling } from './solve-friction';
 import { W } from '../math/wide';
 
 class Row {
@@ -32,8 +32,8 @@ class Row {
  * Source: E. Catto, "Solver2D" (2024).
  */
 export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, pass: i32, motions: Motions): void {
-  if (pass == Pass.SOLVE) measureGaps(group, inverseH, pushSpeed, motions);
-  readMotions(motions, group);
+  if (pass == Pass.SOLVE) Gaps.measure(group, inverseH, pushSpeed, motions);
+  motions.read(group);
   const wAx = motions.angularAX,
     wAy = motions.angularAY,
     wAz = motions.angularAZ;
@@ -213,7 +213,7 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
   if (!onlyGrips || (group.features & GroupFeature.GRIPS) != 0) {
     if ((group.features & GroupFeature.ROLLS) != 0)
       solveRolling(group, motions, total, onlyGrips ? group.rare.grips : i32x4.splat(-1));
-    solveFriction(group, motions, total, twistLimit, onlyGrips);
+    Friction.solve(group, motions, total, twistLimit, onlyGrips);
   }
   // The next substep's.
   if (pass == Pass.RELAX && (group.features & GroupFeature.CONVEYS) != 0) {
@@ -221,5 +221,5 @@ export function solveGroup(group: ContactGroup, inverseH: f32, pushSpeed: f32, p
     rare.surface1 = W.add(rare.surface1, rare.surfaceChange1);
     rare.surface2 = W.add(rare.surface2, rare.surfaceChange2);
   }
-  writeMotions(motions, group);
+  motions.write(group);
 }

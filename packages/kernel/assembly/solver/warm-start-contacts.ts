@@ -1,11 +1,11 @@
 import { ContactGroup, GroupFeature } from './contact-group';
-import { Motions, readMotions, writeMotions } from './motions';
+import { Motions } from './motions';
 import { W } from '../math/wide';
 
 /** Applies the impulses of the substep before. */
 export function warmStartGroup(group: ContactGroup, motions: Motions): void {
   if ((group.features & GroupFeature.ROLLS) == 0 && group.isIdle) return;
-  readMotions(motions, group);
+  motions.read(group);
   const nx = group.normalX,
     ny = group.normalY,
     nz = group.normalZ;
@@ -72,5 +72,5 @@ export function warmStartGroup(group: ContactGroup, motions: Motions): void {
   motions.angularBX = W.add(motions.angularBX, lBx);
   motions.angularBY = W.add(motions.angularBY, lBy);
   motions.angularBZ = W.add(motions.angularBZ, lBz);
-  writeMotions(motions, group);
+  motions.write(group);
 }
