@@ -6,7 +6,7 @@ import { PhysicsInputError } from '../errors.js';
  * over all that follows. Then StatePart records as the kernel wrote them, then JSON in UTF-8.
  */
 const MAGIC = 0x4c4f5441;
-const VERSION = 6;
+const VERSION = 7;
 const HEADER_WORDS = 16;
 
 export interface SnapshotParts {
