@@ -60,11 +60,6 @@ function beginTouch(world: World, id: i32): void {
   }
   if ((contact.flags & ContactFlag.EVENTS) != 0) {
     const sensed = isSensed(contact);
-    Events.begin(
-      world,
-      sensed ? EventKind.SensorEnter : EventKind.ContactBegin,
-      contact,
-      !sensed && world.isHeard != 0,
-    );
+    Events.begin(world, sensed ? EventKind.SensorEnter : EventKind.ContactBegin, id, !sensed && world.isHeard != 0);
   }
 }

@@ -205,7 +205,7 @@ export function endTouch(world: World, id: i32): void {
   Islands.removeContact(world, id);
   const sensor = isSensed(contact);
   if ((contact.flags & ContactFlag.EVENTS) != 0)
-    Events.contact(world, sensor ? EventKind.SensorExit : EventKind.ContactEnd, contact, false);
+    Events.contact(world, sensor ? EventKind.SensorExit : EventKind.ContactEnd, id, false);
 }
 
 function linkEdges(world: World, id: i32): void {

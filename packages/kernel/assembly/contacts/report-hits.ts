@@ -12,9 +12,9 @@ export function reportHits(world: World): void {
     let bits: u64 = 0;
     for (let worker = 0; worker < world.workers; worker++) bits |= world.context(worker).hitBits.take(word);
     while (bits != 0) {
-      const contact = Contacts.at(world, (word << 6) + (ctz(bits) as i32));
+      const id = (word << 6) + (ctz(bits) as i32);
       bits &= bits - 1;
-      Events.contact(world, EventKind.ContactHit, contact, true).value = takeSpeed(world, contact);
+      Events.contact(world, EventKind.ContactHit, id, true).value = takeSpeed(world, Contacts.at(world, id));
     }
   }
 }
@@ -28,7 +28,7 @@ export function reportForces(world: World): void {
     const told = ContactFlag.FORCES | ContactFlag.LINKED;
     if ((contact.flags & (told | ContactFlag.SENSOR)) != told) continue;
     const impulse = impulseOf(world, contact);
-    if (impulse > 0) Events.contact(world, EventKind.ContactForce, contact, true).value = impulse / world.h;
+    if (impulse > 0) Events.contact(world, EventKind.ContactForce, id, true).value = impulse / world.h;
   }
 }
 

@@ -2,58 +2,50 @@ import { World } from '../world/world';
 import { Event, EventKind, EventPoint } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Colliders } from '../bodies/collider';
-import { Contact, Contacts } from '../contacts/contact';
+import { Contacts } from '../contacts/contact';
 import { NONE } from '../constants';
 import { Anchors } from '../narrowphase/anchors';
 import { V } from '../math/vec';
 
 /** Collects what the frame of the step will say. Serial stages only. */
 export class Events {
-  private static push(world: World, kind: u32, a: u32, b: u32): Event {
+  private static push(world: World, kind: u32, a: u32, b: u32, contact: u32): Event {
     // Bodies and contacts reserve room for what they may report. Out of memory, the last reports of that may be lost.
-    const hasRoom = world.events.reserve(world.pages, world.events.count + 1);
-    const event = changetype<Event>(hasRoom ? world.events.push() : world.spareEvent);
-    event.kind = kind;
-    event.a = a;
-    event.b = b;
-    event.colliders = 0;
-    event.firstPoint = 0;
-    event.pointCount = 0;
-    event.value = 0;
-    event.contact = 0;
-    return event;
+    const event = world.events.makeRoom(world.pages) ? world.events.push() : world.spareEvent;
+    v128.store(event, i32x4(kind, a, b, 0));
+    v128.store(event, i32x4(0, 0, 0, contact), 16);
+    return changetype<Event>(event);
   }
 
   static body(world: World, kind: u32, handle: u32): void {
-    Events.push(world, kind, handle, 0);
+    Events.push(world, kind, handle, 0, 0);
   }
 
   static problem(world: World, code: u32, handle: u32): void {
-    Events.push(world, EventKind.Problem, handle, code);
+    Events.push(world, EventKind.Problem, handle, code, 0);
   }
 
   /** What broke it is in the frame too, as its last reading. */
   static joint(world: World, kind: u32, handle: u32): void {
-    Events.push(world, kind, handle, 0);
+    Events.push(world, kind, handle, 0, 0);
   }
 
   /** An event of a contact, complete at once. */
-  static contact(world: World, kind: u32, contact: Contact, withPoints: bool): Event {
-    const event = Events.begin(world, kind, contact, withPoints);
+  static contact(world: World, kind: u32, id: i32, withPoints: bool): Event {
+    const event = Events.begin(world, kind, id, withPoints);
     Events.fill(world, event);
     return event;
   }
 
   /** Room for an event of a contact and its points. `fill` writes the rest: what that reads lies in many places. */
-  static begin(world: World, kind: u32, contact: Contact, withPoints: bool): Event {
-    const event = Events.push(world, kind, 0, 0);
-    event.contact = ((changetype<usize>(contact) - world.contacts.data) / world.contacts.stride) as u32;
+  static begin(world: World, kind: u32, id: i32, withPoints: bool): Event {
+    const event = Events.push(world, kind, 0, 0, id);
     if (!withPoints) return event;
     let points = 0;
-    for (let id = contact.owner; id != NONE;) {
-      const manifold = Contacts.at(world, id);
+    for (let next = Contacts.at(world, id).owner; next != NONE;) {
+      const manifold = Contacts.at(world, next);
       points += manifold.pointCount;
-      id = manifold.sibling;
+      next = manifold.sibling;
     }
     const first = world.eventPoints.count;
     if (!world.eventPoints.reserve(world.pages, first + points)) return event;

@@ -61,6 +61,12 @@ export class Table {
     return true;
   }
 
+  /** Room for one more, at the end. False: no memory. */
+  // @ts-ignore: decorator
+  @inline makeRoom(pages: Pages): bool {
+    return this.count < this.capacity || this.reserve(pages, this.count + 1);
+  }
+
   private bytesFor(n: i32): usize {
     return (this.before + (n as usize) * this.stride + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1);
   }

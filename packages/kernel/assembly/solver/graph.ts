@@ -76,9 +76,9 @@ export class Graph {
     contact.colour = colour;
     const list = world.colour(colour).contacts;
     // Reserved for; the list only catches up here.
-    list.reserve(world.pages, list.count + 1);
+    list.makeRoom(world.pages);
     const movers = world.colour(colour).movers;
-    movers.reserve(world.pages, list.count + 1);
+    movers.makeRoom(world.pages);
     contact.colourIndex = list.pushId(id);
     movers.pushId(Movers.entry(contact, movesA ? contact.bodyA : contact.bodyB));
     if (contact.owner == id) world.touchingCount++;
@@ -108,7 +108,7 @@ export class Graph {
     const colour = Graph.pick(world, joint.bodyA, joint.bodyB, movesA, movesB);
     joint.colour = colour;
     const list = world.colour(colour).joints;
-    list.reserve(world.pages, list.count + 1);
+    list.makeRoom(world.pages);
     joint.colourIndex = list.pushId(id);
   }
 
