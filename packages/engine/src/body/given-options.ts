@@ -6,72 +6,57 @@ const LONGEST = 16;
 /** Equal to nothing: what cannot be compared is not the same. */
 const UNKNOWN = NaN;
 
-/**
- * What the options of a body said, apart from where it starts and how it moves. What lists and objects among them are told later does not change it;
- * `userData` is that very value.
- */
-export class GivenOptions {
-  private readonly names: readonly string[];
-  private readonly values: readonly unknown[];
-
-  /** Nothing where options are of a class of their own: what they inherit counts, too. */
-  static of(options: BodyOptions): GivenOptions | undefined {
-    return isPlain(options) ? new GivenOptions(options) : undefined;
-  }
-
-  private constructor(options: Record<string, unknown>) {
-    const given = Object.entries(options).filter(([name]) => !isState(name));
-    this.names = given.map(([name]) => name);
-    this.values = given.map(([name, value]) => (name === 'userData' ? value : copyOf(value)));
-  }
-
-  /** Whether `options` say the same, name by name in the same order. Then they are as right as these were. */
-  isSaidBy(options: unknown): boolean {
-    if (!isPlain(options)) return false;
-    const { names, values } = this;
-    let found = 0;
-    for (const name in options) {
-      // No state is among the names.
-      if (names[found] !== name) {
-        if (isState(name)) continue;
-        return false;
-      }
-      const value = options[name];
-      if (value !== values[found] && !isCopyOf(values[found], value)) return false;
-      found++;
-    }
-    return found === names.length;
-  }
-}
-
-/** A list or an object as it was. A list has no names. */
-class Copy {
+/** A list or an object as it was: what it is told later does not change it. A list has no names. */
+export class Given {
   constructor(
     readonly names: readonly string[] | undefined,
     readonly values: readonly unknown[],
+    /** Whether where a body starts and how it moves is left out. */
+    readonly lacksState = false,
   ) {}
+}
+
+/**
+ * What the options of a body said, apart from where it starts and how it moves; `userData` is that very value. Nothing where they are of a class of their
+ * own: what they inherit counts, too.
+ */
+export function givenBy(options: BodyOptions): Given | undefined {
+  if (!isPlain(options)) return undefined;
+  const given = Object.entries(options).filter(([name]) => !isState(name));
+  return new Given(
+    given.map(([name]) => name),
+    given.map(([name, value]) => (name === 'userData' ? value : copyOf(value))),
+    true,
+  );
 }
 
 function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.length > LONGEST ? UNKNOWN : new Copy(undefined, value.map(copyOf));
-  return isPlain(value) ? new Copy(Object.keys(value), Object.values(value).map(copyOf)) : UNKNOWN;
+  if (Array.isArray(value)) return value.length > LONGEST ? UNKNOWN : new Given(undefined, value.map(copyOf));
+  return isPlain(value) ? new Given(Object.keys(value), Object.values(value).map(copyOf)) : UNKNOWN;
 }
 
-/** Whether a value that is not `copy` itself is what it was made of. */
-function isCopyOf(copy: unknown, value: unknown): boolean {
-  if (!(copy instanceof Copy)) return false;
-  const { names, values } = copy;
+/**
+ * Whether a value says the same as what `given` is of, name by name in the same order. Then it is as right as that was. One function for options and what
+ * is in them: of two the host would compile one into the other, too, while thousands of bodies are created.
+ */
+export function saysTheSame(given: unknown, value: unknown): boolean {
+  if (!(given instanceof Given)) return false;
+  const { names, values } = given;
   if (names === undefined) {
     if (!Array.isArray(value) || value.length !== values.length) return false;
-    for (let i = 0; i < values.length; i++) if (value[i] !== values[i] && !isCopyOf(values[i], value[i])) return false;
+    for (let i = 0; i < values.length; i++)
+      if (value[i] !== values[i] && !saysTheSame(values[i], value[i])) return false;
     return true;
   }
   if (!isPlain(value)) return false;
   let found = 0;
   for (const name in value) {
-    if (names[found] !== name) return false;
-    if (value[name] !== values[found] && !isCopyOf(values[found], value[name])) return false;
+    if (names[found] !== name) {
+      if (given.lacksState && isState(name)) continue;
+      return false;
+    }
+    if (value[name] !== values[found] && !saysTheSame(values[found], value[name])) return false;
     found++;
   }
   return found === names.length;

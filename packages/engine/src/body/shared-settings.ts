@@ -1,6 +1,6 @@
 import type { Collider } from '../shapes/collider.js';
 import type { MassProperties } from '../shapes/mass.js';
-import { GivenOptions } from './given-options.js';
+import { givenBy, saysTheSame, type Given } from './given-options.js';
 import type { BodyOptions } from './options.js';
 import { isState, massOf, resolveBody, settingKeys, type BodySettings } from './settings.js';
 
@@ -17,16 +17,16 @@ export interface BodyTemplate {
 export class SharedSettings {
   private last: BodyTemplate | undefined;
   /** Options that `last` is of, where it came of options. */
-  private given: GivenOptions | undefined;
+  private given: Given | undefined;
 
   /**
    * Of `options`. Those that say the same as the last ones are not looked at any closer; where the body starts and how it moves, `resolveState` checks.
    * @throws PhysicsInputError as `resolveBody` and `massOf`
    */
   ofOptions(options: BodyOptions): BodyTemplate {
-    if (this.last && this.given?.isSaidBy(options)) return this.last;
+    if (this.last && saysTheSame(this.given, options)) return this.last;
     const template = this.of(resolveBody(options));
-    this.given = GivenOptions.of(options);
+    this.given = givenBy(options);
     return template;
   }
 
