@@ -326,6 +326,20 @@ describe('PoseTable', () => {
       }
     });
 
+    it.each([20, 600])('tells their velocities, but not of those that came after the frame (of %i)', (count) => {
+      creates(count)(table);
+      frameWithRun(count - 2, ...bodies(0, count));
+      table.create(3, [0, 0, 0], [0, 0, 0, 1], [1, 2, 3], undefined, step + 9);
+      const { velocities } = table;
+      expect([...velocities.subarray(24, 28)]).toEqual([1, 2, 3, 0]);
+      const others = bodies(0, count).filter(([index]) => index !== 3);
+      expect(others.map(([index]) => velocities[index * 8])).toEqual(others.map(([, x]) => x));
+      frameWithRun(count - 2, ...bodies(0, count, 50));
+      expect(bodies(0, count).map(([index]) => table.velocities[index * 8])).toEqual(
+        bodies(0, count, 50).map(([index, x]) => (index === 3 ? 1 : x)),
+      );
+    });
+
     it('leaves those asleep that were said to sleep', () => {
       const other = both((of) => (creates(20)(of), of.setSleeping(3, true)), 20, bodies(0, 20));
       for (const of of [table, other]) expect([of.isSleeping(3), of.isSleeping(4)]).toEqual([true, false]);

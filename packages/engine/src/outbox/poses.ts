@@ -231,9 +231,12 @@ export class PoseTable implements Poses {
     const commands = u32[(at + Frame.commandCount) >>> 2]!;
     const count = u32[(at + Frame.poseCount) >>> 2]!;
     const velocities = at + Frame.stride + count * Pose.stride;
-    for (let i = 0; i < count; i++) {
+    // What was told of a body since counts, its velocity too.
+    const run = commands >= this.latest ? inRun : 0;
+    if (run > 0)
+      this.frameCopy.copy(f64, velocities >>> 3, this.velocityPairs, inFrame[0]! * STRIDE_PAIRS, run * STRIDE_PAIRS);
+    for (let i = run; i < count; i++) {
       const index = i < inRun ? inFrame[i]! : u32[(at + Frame.stride + i * Pose.stride + Pose.body) >>> 2]! & INDEX;
-      // What was told of it since counts, its velocity too.
       if (index < since.length && commands >= since[index]!)
         copyPose(f64, (velocities + i * Velocity.stride) >>> 3, this.velocityPairs, index * STRIDE_PAIRS);
     }
