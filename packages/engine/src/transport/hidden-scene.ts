@@ -18,7 +18,8 @@ export interface HiddenScene {
   readonly gone: Uint32Array;
 }
 
-const BASE = 8;
+const BASE = 7;
+const STACKS = 4;
 /** Address of the ring that records are written to, and its bytes: more than there are records. */
 const RING = 64;
 const RING_BYTES = 1 << 16;
@@ -59,10 +60,12 @@ function create(target: Target, index: number, options: BodyOptions): void {
 
 const box = { shape: 'box', halfExtents: [0.5, 0.5, 0.5] } as const;
 
-/** From the bottom row up. */
+/** From the bottom row up, and stacks of two beside it: one island that all workers share, and some that one solves by itself. */
 function* pyramid(): Generator<BodyOptions> {
   for (let row = 0; row < BASE; row++)
     for (let i = 0; i < BASE - row; i++) yield { position: [i - (BASE - row - 1) / 2, 0.5 + row, 0], colliders: [box] };
+  for (let i = 0; i < STACKS; i++)
+    for (const y of [0.5, 1.5]) yield { position: [BASE + 2 * i, y, 0], colliders: [box] };
 }
 
 /** Where the pyramid stands, and one of each shape that falls on it. */
