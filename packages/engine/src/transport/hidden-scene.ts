@@ -12,7 +12,7 @@ import { GeometryStore } from '../shapes/geometry/store.js';
 export interface HiddenScene {
   /** Creates what is there all the time. */
   readonly bodies: Uint32Array;
-  /** Creates the boxes of the pyramid where it stands... */
+  /** Creates the boxes of the pyramid where it stands, and those beside it... */
   readonly pyramid: Uint32Array;
   /** ...and destroys them. */
   readonly gone: Uint32Array;
