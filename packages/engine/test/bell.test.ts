@@ -35,7 +35,7 @@ describe('bell', () => {
     }
   });
 
-  it('looks before it sleeps once a wait was short, until one took long again', () => {
+  it('looks before it sleeps, but not after a wait that took long, until one was short again', () => {
     // A clock that only looks and waits advance: whoever else has the core takes no time.
     let time = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => time);
@@ -48,13 +48,12 @@ describe('bell', () => {
       time += 0.01;
       return hasRung(rings);
     });
-    for (let round = 0; round < 2; round++) {
-      expect(looks(() => bell.waitForMore(bell.rings, 20))).toBe(0);
-      const { rings } = bell;
-      ring();
-      bell.waitForMore(rings, 20);
-      expect(looks(() => bell.waitForMore(bell.rings, 20))).toBeGreaterThan(20);
-    }
+    expect(looks(() => bell.waitForMore(bell.rings, 20))).toBeGreaterThan(20);
+    expect(looks(() => bell.waitForMore(bell.rings, 20))).toBe(0);
+    const { rings } = bell;
+    ring();
+    bell.waitForMore(rings, 20);
+    expect(looks(() => bell.waitForMore(bell.rings, 20))).toBeGreaterThan(20);
   });
 
   it('is looked at by the kernel', async () => {

@@ -2,10 +2,10 @@
 const PATIENCE = 0.3;
 /**
  * The word that the page bumps when it has written something. Who has just been answered often asks again at once, so the conductor looks
- * a little longer before it sleeps, where the last wait has shown that this page takes no time. Not before: a page that is told of a first step may be woken on this very core.
+ * a little longer before it sleeps, unless the last wait has shown that this page takes its time.
  */
 export class Bell {
-  private isQuick = false;
+  private isQuick = true;
 
   constructor(
     private readonly words: Int32Array,

@@ -231,7 +231,7 @@ export class World {
 
   /**
    * Resolves when all that was asked for so far was taken in, and what can be done ahead of the next step: pairs of new bodies, their
-   * contacts, memory. For what loads: then a first step of thousands of bodies takes little longer than those after it. In a pool it
+   * contacts, memory. For what loads: then a first step of thousands of bodies takes two to three times as long as those after it. In a pool it
    * takes 1 ms longer for each 200 bodies more than at the last call, 24 at most: what created them is mostly compiled by then.
    */
   async prepare(): Promise<void> {
