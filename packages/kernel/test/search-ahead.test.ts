@@ -63,17 +63,21 @@ const scenes: readonly Scene[] = [
   },
 ];
 
+/** What lies below them. Contacts with a mesh are linked by the step, and what comes behind the first. */
+const hills = ['mesh', 'box'] as const;
+
 /** The same commands for each seed. `pause` is called where the kernel may have nothing else to do. Returns how many contacts its steps found. */
 function crowd(
   sim: Sim,
   random: () => number,
   { meanwhile, isReused, isHalfBefore }: Scene,
+  shape: (typeof hills)[number],
   pause: () => void,
 ): number {
   let known = 0;
   const place = (): Vec => [SIDE * random(), 0.5 + SIDE * random(), SIDE * random()];
   sim.body({ type: BodyType.Static, size: [50, 0.5, 50], position: [0, -0.5, 0] });
-  const hill = sim.body({ type: BodyType.Static, shape: 'mesh', position: [SIDE / 2, 1, SIDE / 2] });
+  const hill = sim.body({ type: BodyType.Static, shape, size: [2, 1, 2], position: [SIDE / 2, 1, SIDE / 2] });
   const handles: number[] = [];
   if (isReused) {
     const first = Array.from({ length: BODIES }, (_, i) => sim.body({ position: [0, 100 + 3 * i, 0] }));
@@ -96,24 +100,31 @@ function crowd(
   return known;
 }
 
-it.each(scenes)('the bits are the same whether work was done ahead or by the step: $name', (scene) => {
+const cases = scenes.flatMap((scene) => hills.map((hill) => ({ ...scene, hill })));
+
+it.each(cases)('the bits are the same whether work was done ahead or by the step: $name, on a $hill', (scene) => {
   const ends: bigint[][] = [];
   const tested: number[] = [];
   let searched = 0,
     dropped = 0,
     created = 0,
-    takenBack = 0;
+    takenBack = 0,
+    linked = 0,
+    pauses = 0;
   for (const isAhead of [false, true]) {
     const { random } = seeded(`search ahead, ${scene.name}`);
     const sim = new Sim({ sleep: false });
     const { kernel, world } = sim;
-    const known = crowd(sim, random, scene, () => {
+    const known = crowd(sim, random, scene, scene.hill, () => {
       const before = [kernel.searchedAhead(world), kernel.createdAhead(world)] as const;
       if (isAhead) sim.drain();
       if (kernel.searchedAhead(world) < before[0]) dropped++;
       if (kernel.createdAhead(world) < before[1]) takenBack++;
       created = Math.max(created, kernel.createdAhead(world));
-      expect(kernel.validate(world)).toBe(0n);
+      linked = Math.max(linked, kernel.linkedAhead(world));
+      // Once in a while: what is taken back is linked again, and what is not stays while more bodies come.
+      if (pauses++ % 2 === 0) kernel.unlinkAhead(world);
+      if (kernel.linkedAhead(world) === 0) expect(kernel.validate(world)).toBe(0n);
     });
     if (isAhead) sim.drain();
     searched += kernel.searchedAhead(world);
@@ -121,10 +132,15 @@ it.each(scenes)('the bits are the same whether work was done ahead or by the ste
     if (isAhead && !scene.takesBack) {
       expect(kernel.searchedAhead(world)).toBe(kernel.movedProxies(world));
       expect(kernel.collidedAhead(world)).toBe(kernel.awakeContactCount(world) - known);
+      const contacts = kernel.awakeContactCount(world);
+      if (scene.isHalfBefore) expect(kernel.linkedAhead(world)).toBe(0);
+      else if (scene.hill === 'box') expect(kernel.linkedAhead(world)).toBe(contacts);
+      else expect(kernel.linkedAhead(world)).toBeLessThan(contacts);
     }
     sim.step(1);
     expect(kernel.searchedAhead(world)).toBe(0);
     expect(kernel.createdAhead(world)).toBe(0);
+    expect(kernel.linkedAhead(world)).toBe(0);
     expect(sim.stat('contactCount')).toBeGreaterThan(BODIES);
     expect(kernel.validate(world)).toBe(0n);
     tested.push(sim.stat('pairsTested'));
@@ -138,6 +154,27 @@ it.each(scenes)('the bits are the same whether work was done ahead or by the ste
   expect(tested[1]).toBe(tested[0]);
   expect(dropped > 0).toBe(scene.name.includes('go meanwhile'));
   expect(takenBack > 0).toBe(scene.takesBack);
+  expect(linked).toBeGreaterThan(0);
+});
+
+it('leaves it to the step to link what restarts the timer of a body that has come to rest', () => {
+  const ends = [false, true].map((isAhead) => {
+    const sim = new Sim({ gravity: [0, 0, 0] });
+    const { kernel, world } = sim;
+    for (let i = 0; i < 10; i++) sim.body({ type: BodyType.Kinematic, position: [30 * i, 0, 0] });
+    sim.step(20);
+    // The last of them come where the first are.
+    for (let i = 299; i >= 0; i--) sim.body({ position: [0.98 * i, 0.99, 0] });
+    if (isAhead) sim.drain();
+    const linked = kernel.linkedAhead(world);
+    sim.step(1);
+    expect(kernel.validate(world)).toBe(0n);
+    sim.step(19);
+    return { linked, hash: sim.hash(), awake: sim.stat('awakeBodyCount') };
+  });
+  expect(ends[1]!.linked).toBeGreaterThan(10);
+  expect(ends[1]!.hash).toBe(ends[0]!.hash);
+  expect(ends.map(({ awake }) => awake)).toEqual([310, 310]);
 });
 
 it('is left to the step where the memory is short', () => {

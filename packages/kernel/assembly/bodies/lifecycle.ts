@@ -151,6 +151,8 @@ export function attach(world: World, index: i32): void {
     if (body.type == BodyType.Dynamic) Islands.addBody(world, Islands.create(world), index);
   }
   for (let id = body.colliderHead; id != NONE; id = Colliders.at(world, id).next) Proxies.insert(world, id, body.type);
+  // Islands that contacts have linked ahead of the step wait for it.
+  if (body.jointHead == NONE) return;
   for (let edge = body.jointHead; edge != NONE;) {
     const joint = Joints.at(world, edge >> 1);
     wakeBody(world, (edge & 1) == 0 ? joint.bodyB : joint.bodyA);

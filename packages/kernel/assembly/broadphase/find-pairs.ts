@@ -179,6 +179,7 @@ export function sortPairs(world: World): void {
   world.searched = 0;
   world.aheadPairs = 0;
   world.aheadSorted = 0;
+  world.aheadLinked = 0;
   world.isTakenBack = 0;
   const all = world.pairList;
   if (!hasAll || !reserveContacts(world, all.count, countContacts(world, all.data, all.count)))

@@ -1,14 +1,13 @@
 import { World } from '../world/world';
-import { BodyType, EventKind } from '../generated/layout';
-import { Bodies } from '../bodies/body';
+import { EventKind } from '../generated/layout';
 import { Events } from '../io/events';
-import { Graph } from '../solver/graph';
 import { Islands } from '../islands/island';
-import { linkIslands, mergeIslands } from '../islands/merge';
+import { mergeIslands } from '../islands/merge';
 import { wakeBody } from '../islands/sleep';
 import { AwakePairs } from './awake-pair';
 import { ContactFlag, Contacts } from './contact';
 import { destroyContact, endTouch, isSensed } from './lifecycle';
+import { link } from './link-ahead';
 import { Siblings } from './siblings';
 import { NONE, Tuning } from '../constants';
 
@@ -50,13 +49,11 @@ function beginTouch(world: World, id: i32): void {
   const contact = Contacts.at(world, id);
   contact.flags |= ContactFlag.LINKED;
   const sensor = (contact.flags & ContactFlag.SENSOR) != 0;
-  if (!sensor) {
+  // With a colour it was linked ahead of the step.
+  if (!sensor && contact.colour == NONE) {
     wakeBody(world, contact.bodyA);
     wakeBody(world, contact.bodyB);
-    if (contact.colour == NONE) Graph.addContact(world, id);
-    const movesA = Bodies.body(world, contact.bodyA).type == BodyType.Dynamic;
-    const movesB = Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
-    if (movesA && movesB) Islands.addContact(world, linkIslands(world, contact.bodyA, contact.bodyB), id);
+    link(world, contact, id);
   }
   if ((contact.flags & ContactFlag.EVENTS) != 0) {
     const sensed = isSensed(contact);

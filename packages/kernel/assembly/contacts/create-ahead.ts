@@ -6,12 +6,13 @@ import { Table } from '../memory/table';
 import { collide } from '../narrowphase/collide';
 import { createContact, reserveContacts, unlinkEdges } from './lifecycle';
 import { CONTACT_SIZE, Contacts } from './contact';
+import { linkAhead, unlinkAhead } from './link-ahead';
 
 /** Pairs, and contacts, at a time: the conductor looks at its inbox in between. */
 const PIECE: i32 = 512;
 
 /**
- * Creates contacts of pairs that were searched for ahead of the step (broadphase/search-ahead.ts), and runs the narrowphase over them. They are
+ * Creates contacts of pairs that were searched for ahead of the step (broadphase/search-ahead.ts), runs the narrowphase over them, and links those that touch. They are
  * those that the step would create, under the same ids: pairs that are found later come behind them in the order of creation. Where that does not
  * hold, and before any command that says something about what exists, they are taken back. Returns whether there is more to do.
  */
@@ -31,7 +32,8 @@ export function createAhead(world: World): bool {
   }
   const start = world.aheadAwake + world.aheadCollided,
     end = min(start + PIECE, world.awakeContacts.count);
-  if (first == 0 || start == end) return false;
+  if (first == 0) return false;
+  if (start == end) return linkAhead(world, PIECE);
   collide(world, start, end, 0);
   world.aheadCollided += end - start;
   return true;
@@ -70,6 +72,7 @@ export function comesBehind(world: World, keys: usize, count: i32): bool {
 /** The contacts that were created ahead never were; their pairs stay found. */
 export function takeBack(world: World): void {
   if (world.aheadPairs == 0) return;
+  unlinkAhead(world);
   const context = world.context(0),
     first = world.aheadContacts;
   for (let id = world.contacts.count - 1; id >= first; id--) {

@@ -37,6 +37,12 @@ export function linkIslands(world: World, bodyA: i32, bodyB: i32): i32 {
   return islandA;
 }
 
+/** Takes the links back that `linkIslands` has made since islands were merged last. */
+export function unlinkIslands(world: World): void {
+  const linked = world.linkedIslands;
+  while (linked.count > 0) Islands.at(world, linked.id(--linked.count)).parent = NONE;
+}
+
 /** Collapses every linked island into its root, in the order in which they were linked. */
 export function mergeIslands(world: World): void {
   const linked = world.linkedIslands;

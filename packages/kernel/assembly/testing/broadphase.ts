@@ -8,6 +8,7 @@ import { V } from '../math/vec';
 import { checkTree } from '../broadphase/check-tree';
 import { Colliders } from '../bodies/collider';
 import { mayCollide } from '../contacts/lifecycle';
+import { unlinkAhead as unlink } from '../contacts/link-ahead';
 import { World } from '../world/world';
 import { NONE, Tuning } from '../constants';
 
@@ -79,12 +80,19 @@ function innerArea(t: Tree, index: i32): f32 {
 export function searchedAhead(address: usize): i32 {
   return changetype<World>(address).searched;
 }
-/** Pairs whose contacts exist before the step, and how many of these contacts the narrowphase is done with. */
+/** Pairs whose contacts exist before the step, and how many of these contacts the narrowphase is done with, and linking. */
 export function createdAhead(address: usize): i32 {
   return changetype<World>(address).aheadPairs;
 }
 export function collidedAhead(address: usize): i32 {
   return changetype<World>(address).aheadCollided;
+}
+export function linkedAhead(address: usize): i32 {
+  return changetype<World>(address).aheadLinked;
+}
+/** Takes back what was linked ahead, and nothing else. */
+export function unlinkAhead(address: usize): void {
+  unlink(changetype<World>(address));
 }
 export function movedProxies(address: usize): i32 {
   return changetype<World>(address).moved.count;

@@ -256,6 +256,8 @@ export class World extends WorldHeader {
   aheadAwake: i32;
   /** From there on: contacts that the narrowphase is done with. */
   aheadCollided: i32;
+  /** Contacts, by their ids, that were gone through to link those that touch (contacts/link-ahead.ts). */
+  aheadLinked: i32;
   /** 1: contacts were taken back since the last step. */
   isTakenBack: i32;
 

@@ -56,6 +56,8 @@ export interface TestKernel extends KernelExports {
   pairCount: Numbers;
   createdAhead: Numbers;
   collidedAhead: Numbers;
+  linkedAhead: Numbers;
+  unlinkAhead: Numbers;
   movedProxies: Numbers;
   colliderFill: Numbers;
   collideShapes: Numbers;
