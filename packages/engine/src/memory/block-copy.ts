@@ -9,13 +9,18 @@ export class BlockCopy<T extends Float64Array | Int32Array> {
   private source: T | undefined;
   private views: (T | undefined)[] = [];
 
-  /** `length` elements of `source` from `from` on into `target`, another array, from `to` on. Another source than the last takes new views. */
+  /**
+   * `length` elements of `source` from `from` on into `target`, another array, from `to` on. Out of another source than the last in one piece: the
+   * loop, run for the first time in the first step of a large world, is compiled at once, by a thread that takes the core from the caller.
+   */
   copy(source: T, from: number, target: T, to: number, length: number): void {
+    const end = from + length;
     if (source !== this.source) {
       this.source = source;
       this.views = [];
+      target.set(source.subarray(from, end), to);
+      return;
     }
-    const end = from + length;
     for (let at = from; at < end;) {
       const block = Math.floor(at / BLOCK);
       const stop = Math.min(end, (block + 1) * BLOCK);
