@@ -5,6 +5,9 @@ import type { Host } from './host.ts';
 import { mean, median, timesOf, type Times } from './figures.ts';
 import { SCENES } from './scenes.ts';
 
+/** Steps from one to the next whose figures are told. In each, what reads them would be compiled well within a scene's 200 steps, on a core of theirs. */
+const TELLING = 4;
+
 /** One engine on one scene, in a process of its own. */
 export interface Job extends EngineOptions {
   readonly engine: string;
@@ -18,9 +21,9 @@ export interface PhaseResult extends Times, Sanity {
   readonly steps: number;
   /** Median by the engine's own clock. */
   readonly ownMedianMs?: number;
-  /** Medians of the stages. */
+  /** Medians of the stages, of every fourth step. */
   readonly stageMs?: Readonly<Record<string, number>>;
-  /** Means of the counts of work. */
+  /** Means of the counts of work, of the same steps. */
   readonly work?: Readonly<Record<string, number>>;
 }
 
@@ -96,7 +99,7 @@ class Run {
       times[done++] = performance.now() - start;
       afterStep();
       // They are worked out after the phase: what is compiled for that would take a core from engines that use several.
-      if (this.world.figures) told.push(this.world.figures());
+      if (done % TELLING === 1 && this.world.figures) told.push(this.world.figures());
     }
     const { ok, figures } = phase.sanity(this.world);
     return {
