@@ -7,12 +7,12 @@ describe('bell', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   const words = new Int32Array(new SharedArrayBuffer(8));
-  const hasRung = vi.fn((rings: number) => Atomics.load(words, 1) !== rings);
-  /** How often a bell looks at its word while it waits. */
+  const hasRung = vi.fn((rings: number, _us: number) => Atomics.load(words, 1) !== rings);
+  /** For how many µs a bell looks at its word while it waits. */
   const looks = (wait: () => void): number => {
     hasRung.mockClear();
     wait();
-    return hasRung.mock.calls.length;
+    return hasRung.mock.calls.reduce((sum, [, us]) => sum + us, 0);
   };
   const ring = (): void => void Atomics.add(words, 1, 1);
 
@@ -44,16 +44,16 @@ describe('bell', () => {
       time += timeout;
       return 'timed-out';
     });
-    const bell = new Bell(words, 1, (rings) => {
-      time += 0.01;
-      return hasRung(rings);
+    const bell = new Bell(words, 1, (rings, us) => {
+      time += us / 1000;
+      return hasRung(rings, us);
     });
-    expect(looks(() => bell.waitForMore(bell.rings, 20))).toBeGreaterThan(20);
+    expect(looks(() => bell.waitForMore(bell.rings, 20))).toBe(300);
     expect(looks(() => bell.waitForMore(bell.rings, 20))).toBe(0);
     const { rings } = bell;
     ring();
     bell.waitForMore(rings, 20);
-    expect(looks(() => bell.waitForMore(bell.rings, 20))).toBeGreaterThan(20);
+    expect(looks(() => bell.waitForMore(bell.rings, 0.25))).toBe(250);
   });
 
   it('is looked at by the kernel', async () => {
@@ -61,12 +61,14 @@ describe('bell', () => {
     const { exports, memory, world } = await createKernelWorld(await loadKernel('shared'), options);
     const doorbell = new Int32Array(memory.buffer, world + WorldHeader.doorbell, 1);
     const rings = Atomics.load(doorbell, 0);
-    expect(exports.hasRung(world, rings)).toBe(0);
+    const start = performance.now();
+    expect(exports.hasRung(world, rings, 3000, 0)).toBe(0);
+    expect(performance.now() - start).toBeGreaterThan(2);
     Atomics.add(doorbell, 0, 1);
-    expect(exports.hasRung(world, rings)).toBe(1);
+    expect(exports.hasRung(world, rings, 1e9, 0)).toBe(1);
     // Rung 2³² times it starts again.
     Atomics.store(doorbell, 0, -1);
-    expect(exports.hasRung(world, -1)).toBe(0);
-    expect(exports.hasRung(world, 0)).toBe(1);
+    expect(exports.hasRung(world, -1, 0, 0)).toBe(0);
+    expect(exports.hasRung(world, 0, 0, 0)).toBe(1);
   });
 });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WorldHeader } from '@atoll/kernel';
 import { Teller } from '../src/pool/teller.js';
 import { conductedWorld } from './support/conducted.js';
 import { listenIn } from './support/listen-in.js';
@@ -151,49 +152,50 @@ describe('the kernel', () => {
 });
 
 describe('the conductor', () => {
-  /** A page's bell, and a kernel in which a helper was asked to tell. It does from the look `at` on. */
-  function left(at: number, onLook = (_looks: number): void => {}) {
+  /** A kernel in which a helper was asked to tell, and has begun to or not. */
+  function left(hasBegun: boolean) {
     const posted: boolean[] = [];
-    const bell = { rings: 5 };
-    let looks = 0;
-    let ahead = 0;
+    const looks: number[][] = [];
     const kernel = {
-      workAhead: () => (ahead++ < 3 ? 1 : 0),
-      hasRung() {
-        onLook(++looks);
-        expect(looks).toBeLessThan(1000);
-        return 0;
-      },
-      takeTelling: () => (looks < at ? 1 : 0),
+      hasRung: (...look: number[]) => looks.push(look),
+      takeTelling: () => (looks.length > 0 && !hasBegun ? 1 : 0),
     };
-    const teller = new Teller(new Int32Array(1), (isForetold) => posted.push(isForetold));
-    return { posted, bell, leave: () => teller.leave(kernel, 0, bell, 5), figures: () => ({ looks, ahead }) };
+    new Teller(new Int32Array(1), (isForetold) => posted.push(isForetold)).leave(kernel, 7, 5);
+    return { posted, looks };
   }
+  const lookedAhead = [[7, 5, 60, 1]];
+
   it('goes on while a helper tells', () => {
-    const { posted, leave, figures } = left(1);
-    leave();
-    expect(posted).toEqual([]);
-    expect(figures().looks).toBeGreaterThan(0);
-    expect(figures().ahead).toBeGreaterThan(3);
+    expect(left(true)).toEqual({ posted: [], looks: lookedAhead });
   });
 
-  it('tells itself where none has', () => {
-    let time = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => time);
-    const { posted, leave, figures } = left(Infinity, () => (time += 0.01));
-    leave();
-    expect(posted).toEqual([false]);
-    // 0.06 ms
-    expect(figures().looks).toBe(6);
+  it('tells itself where none has begun to', () => {
+    expect(left(false)).toEqual({ posted: [false], looks: lookedAhead });
   });
 
-  it('does at once where the bell rings', () => {
-    vi.spyOn(performance, 'now').mockImplementation(() => 0);
-    const { posted, bell, leave, figures } = left(Infinity, (looks) => {
-      if (looks === 2) bell.rings++;
-    });
-    leave();
-    expect(posted).toEqual([false]);
-    expect(figures().looks).toBe(2);
+  it('works ahead while it looks at the doorbell, where it is to, until that rings', async () => {
+    const { world, address, kernel, memory, told } = await conductedWorld({ workers: 1, cores: 2, sleep: false });
+    for (let i = 0; i < 500; i++)
+      world.createBody({
+        position: [3 * i, 0, 0],
+        linearVelocity: [0, 100, 0],
+        colliders: [{ shape: 'sphere', radius: 1 }],
+      });
+    const doorbell = (address + WorldHeader.doorbell) >>> 2;
+    /** Whether there is more to do after it looked so long. */
+    const after = async (us: number, works: number, isRung = false): Promise<boolean> => {
+      do {
+        const stepping = world.step();
+        while ((kernel.pump(address) & REPLIED) === 0);
+        told(false);
+        await stepping;
+      } while (world.stats.proxiesMoved < 500);
+      const rings = Atomics.load(new Int32Array(memory.buffer), doorbell);
+      expect(kernel.hasRung(address, isRung ? rings - 1 : rings, us, works)).toBe(isRung ? 1 : 0);
+      return kernel.workAhead(address) !== 0;
+    };
+    expect(await after(5000, 0)).toBe(true);
+    expect(await after(50_000, 1)).toBe(false);
+    expect(await after(1e9, 1, true)).toBe(true);
   });
 });

@@ -22,8 +22,8 @@ export function tick(world: usize, steps: u32): void {
 export function isCalled(world: usize): bool {
   return conductor.isCalled(changetype<World>(world));
 }
-export function hasRung(world: usize, rings: u32): bool {
-  return conductor.hasRung(changetype<World>(world), rings);
+export function hasRung(world: usize, rings: u32, us: i32, works: bool): bool {
+  return conductor.hasRung(changetype<World>(world), rings, us, works);
 }
 export function work(world: usize, worker: i32): bool {
   return conductor.work(changetype<World>(world), worker);

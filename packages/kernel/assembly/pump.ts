@@ -12,7 +12,7 @@ import { awaitHelpers, closeGate, countHelp, enterGate, leaveGate, openGate } fr
 import { startStages } from './threads/stages';
 import { Sync } from './threads/sync';
 import { awaitTelling, handTelling, offerTelling, stayToTell } from './threads/tell';
-import { endClock, endDrain, startClock, startDrain } from './world/clock';
+import { endClock, endDrain, now, startClock, startDrain } from './world/clock';
 
 /** What `pump` tells the conductor's host. */
 namespace Status {
@@ -31,7 +31,7 @@ namespace Task {
 
 /** Below this many awake contacts and bodies a step is too short to share. */
 const WORTH_SHARING: i32 = 48;
-/** Looks at the doorbell between two of the host's at its clock. */
+/** Looks at the doorbell between two at the clock: some microseconds. */
 const RING_LOOKS: i32 = 1000;
 
 /** Does a bounded piece of work: drains commands and runs at most one step. */
@@ -171,13 +171,17 @@ export function isCalled(world: World): bool {
   return atomic.load<u32>(changetype<usize>(world.sync) + offsetof<Sync>('gate')) != 0;
 }
 
-/** Whether the doorbell has another number than `rings`. Looks at it for some microseconds. */
-export function hasRung(world: World, rings: u32): bool {
+/** Looks at the doorbell for some `us`. Whether it has another number than `rings`. `works`: does what can be done ahead meanwhile. */
+export function hasRung(world: World, rings: u32, us: i32, works: bool): bool {
   // @ts-ignore: constant of the compiler
   if (!ASC_FEATURE_THREADS) return false;
-  for (let looks = 0; looks < RING_LOOKS; looks++) {
-    if (atomic.load<u32>(changetype<usize>(world) + offsetof<World>('doorbell')) != rings) return true;
-  }
+  const start = now();
+  do {
+    const looks = works && workAhead(world) ? 1 : RING_LOOKS;
+    for (let i = 0; i < looks; i++) {
+      if (atomic.load<u32>(changetype<usize>(world) + offsetof<World>('doorbell')) != rings) return true;
+    }
+  } while (now() - start < us);
   return false;
 }
 

@@ -13,8 +13,11 @@ export interface KernelExports extends WebAssembly.Exports {
   tick(world: number, steps: number): void;
   /** Not 0 once there was a step or a question for other workers than the conductor, or the world is over. */
   isCalled(world: number): number;
-  /** Conductor: not 0 where the doorbell's number is not `rings`, or becomes another within some microseconds. */
-  hasRung(world: number, rings: number): number;
+  /**
+   * Conductor: not 0 where the doorbell's number is not `rings`, or becomes another within `us` or a little more. `works`, 0 or 1: does what `workAhead` does meanwhile.
+   * A loop of the host's own for this is compiled well in the first steps, beside them, which costs them milliseconds.
+   */
+  hasRung(world: number, rings: number, us: number, works: number): number;
   /** Takes part in the steps of a world as worker 1 or above. 0: it is over. Not 0: the page is to be told of a Reply, then it goes on with the next call. */
   work(world: number, worker: number): number;
   /** Conductor: not 0 where another worker was to tell the page of a Reply and has not begun to. It will not any more. */

@@ -58,7 +58,11 @@ function conduct(
   const words = new Int32Array(memory.buffer);
   const pace = new Pace(exports, world);
   const floats = new Float32Array(memory.buffer);
-  const bell = new Bell(words, (world + WorldHeader.doorbell) >>> 2, (rings) => exports.hasRung(world, rings) !== 0);
+  const bell = new Bell(
+    words,
+    (world + WorldHeader.doorbell) >>> 2,
+    (rings, us) => exports.hasRung(world, rings, us, 0) !== 0,
+  );
   const quit = (world + WorldHeader.quit) >>> 2;
   const failed = (world + WorldHeader.failed) >>> 2;
   let reported = false;
@@ -70,7 +74,7 @@ function conduct(
     const bits = exports.pump(world);
     const failure: boolean = !reported && Atomics.load(words, failed) !== 0;
     reported ||= failure;
-    if (bits & HANDED && !failure) teller.leave(exports, world, bell, rings);
+    if (bits & HANDED && !failure) teller.leave(exports, world, rings);
     else if (bits & (REPLIED | STALLED) || failure) teller.tell();
     answered ||= (bits & REPLIED) !== 0;
     if (bits & STALLED) bell.wait(rings);

@@ -1,8 +1,7 @@
 import type { KernelExports } from '@atoll/kernel';
-import type { Bell } from './bell.js';
 
-/** ms after which a helper that was asked to tell the page must have begun. */
-const HELPER_PATIENCE = 0.06;
+/** µs after which a helper that was asked to tell the page must have begun. */
+const HELPER_PATIENCE = 60;
 
 /** Tells the page that there is something to read, or that there will be in a moment: then it wakes up meanwhile, looks, and is not told again. */
 export class Teller {
@@ -31,16 +30,8 @@ export class Teller {
    * A helper was asked to tell the page of what has been written. The conductor goes on meanwhile with what can be done ahead; it tells itself
    * where the helper has lost its core, or the bell rings and no one has told yet.
    */
-  leave(
-    kernel: Pick<KernelExports, 'workAhead' | 'hasRung' | 'takeTelling'>,
-    world: number,
-    bell: Pick<Bell, 'rings'>,
-    rings: number,
-  ): void {
-    const until = performance.now() + HELPER_PATIENCE;
-    while (bell.rings === rings && performance.now() < until) {
-      if (kernel.workAhead(world) === 0) kernel.hasRung(world, rings);
-    }
+  leave(kernel: Pick<KernelExports, 'hasRung' | 'takeTelling'>, world: number, rings: number): void {
+    kernel.hasRung(world, rings, HELPER_PATIENCE, 1);
     if (kernel.takeTelling(world) !== 0) this.tell();
   }
 }

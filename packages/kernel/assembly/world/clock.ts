@@ -3,7 +3,7 @@ import { World } from './world';
 /** Microseconds, which no result depends on; they wrap. An integer, because a host would make an object of a fraction. */
 // @ts-ignore: decorator
 @external('env', 'now')
-declare function now(): i32;
+export declare function now(): i32;
 
 /** The answer that the page waits for comes in a moment: it may wake up. */
 // @ts-ignore: decorator
