@@ -99,7 +99,7 @@ class Run {
       times[done++] = performance.now() - start;
       afterStep();
       // They are worked out after the phase: what is compiled for that would take a core from engines that use several.
-      if (done % TELLING === 1 && this.world.figures) told.push(this.world.figures());
+      if (done % TELLING === 0 && this.world.figures) told.push(this.world.figures());
     }
     const { ok, figures } = phase.sanity(this.world);
     return {
