@@ -2,8 +2,7 @@
 import binaryen from 'assemblyscript/binaryen';
 import { Transform } from 'assemblyscript/transform';
 
-const SELDOM =
-  /^assembly\/(snapshot\/|islands\/|mesh\/height-field\/|memory\/table\/Table#(take|free)$|math\/vec\/V\.perpendicular$)/;
+const SELDOM = /^assembly\/(snapshot\/|islands\/|memory\/table\/Table#(take|free)$|math\/vec\/V\.perpendicular$)/;
 /** Of a field. The compiler makes one of all that read or write what lies as far from the start of their records, with the name of the first. */
 const ACCESSOR = /#[gs]et:/;
 
