@@ -34,6 +34,7 @@ function isResting(world: World, index: i32): bool {
 
 /** A contact that begins to touch gets a colour, and its bodies are of one island from here on. Both are awake. */
 export function link(world: World, contact: Contact, id: i32): void {
+  // Where one of them has just woken up, it may have one.
   if (contact.colour == NONE) Graph.addContact(world, id);
   const movesA = Bodies.body(world, contact.bodyA).type == BodyType.Dynamic;
   const movesB = Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
