@@ -37,7 +37,7 @@ export interface KernelExports extends WebAssembly.Exports {
 export interface KernelImports extends WebAssembly.Imports {
   env: {
     memory: WebAssembly.Memory;
-    /** µs as an integer of 32 bits, which wraps. For figures, and for when the page is told: no result depends on it. */
+    /** µs as an integer of 32 bits, which wraps. For figures, for when the page is told and for how long the conductor looks at the doorbell: no result depends on it. */
     now(): number;
     /** Conductor: the answer to a step comes in a moment. */
     foretell(): void;
