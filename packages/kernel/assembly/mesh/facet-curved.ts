@@ -7,7 +7,7 @@ import { V } from '../math/vec';
 import { Tuning } from '../constants';
 import { clipFeature, POLYGON_SIZE } from './clip';
 import { Facet } from './facet';
-import { addFacePoints, addShapeFace, allows } from './facet-hull';
+import { addFacePoints, addShapeFace, addTip, allows, lowestOf } from './facet-hull';
 import { Patches } from './patches';
 import { Reach } from './reach';
 
@@ -42,37 +42,24 @@ export function collideFacetCurved(facet: Facet, side: CurvedSide, reach: Reach,
   const polygon = side.scratch;
   const feature = changetype<Feature>(polygon + 2 * POLYGON_SIZE);
   feature.find(convex, down);
-  let points = 0,
-    at: usize = 0;
-  let lowest: f32 = Infinity;
-  if (feature.count > 1) {
-    points = clipFeature(facet, feature, polygon);
-    if (points > 0) at = load<usize>(polygon);
-    for (let i = 0; i < points; i++)
-      lowest = min(lowest, V.dot(n, v128.load(at + ((i as usize) << 4))) - V.w(n) - radius);
-  } else if (facet.covers(tip)) {
-    points = 1;
-    at = polygon + 16;
-    v128.store(at, i32x4.replace_lane(tip, 3, TIP));
-    lowest = nearest;
-  }
+  store<usize>(polygon, polygon + 16);
+  const cut = feature.count > 1 ? clipFeature(facet, feature, polygon) : 0;
+  const points = addTip(facet, polygon, cut, convex.center(), tip, radius, reach);
   const slack = min<f32>(Tuning.LINEAR_SLOP, 0.02 * side.extent);
   const shallow = nearest > -min<f32>(4.0 * Tuning.LINEAR_SLOP, 0.25 * side.extent);
   let deepest: f32 = -Infinity;
-  if (!shallow || lowest > nearest + slack) {
-    const past = pushAside(facet, side, nearest, reach, patches);
+  if (!shallow || lowestOf(facet, polygon, points) - radius > nearest + slack) {
+    const past = pushAside(facet, side, tip, nearest, reach, patches);
     deepest = past - slack;
   }
-  addFacePoints(facet, radius, at, points, deepest, reach, patches, behind);
+  addFacePoints(facet, radius, polygon, points, deepest, reach, patches, behind);
 }
 
 /** A flat end's normal is as good as the one found when its gap is within this, m. */
 const SNAP: f32 = 1e-3;
-/** Label of the one deepest point. */
-const TIP: i32 = 100;
 
 /** The push along the shortest way apart, where the surface allows it. Returns its separation, or that of the normal. */
-function pushAside(facet: Facet, side: CurvedSide, nearest: f32, reach: Reach, patches: Patches): f32 {
+function pushAside(facet: Facet, side: CurvedSide, tip: v128, nearest: f32, reach: Reach, patches: Patches): f32 {
   const pushes = facet.pushes();
   if (pushes == 0) return nearest;
   const triangle = changetype<Convex>(side.scratch + 2 * POLYGON_SIZE + FEATURE_SIZE);
@@ -88,6 +75,7 @@ function pushAside(facet: Facet, side: CurvedSide, nearest: f32, reach: Reach, p
   if (distance < APART) {
     d = deepNormal(gjk, epa);
     separation = gjk.gapAlong(d) - radius;
+    reach.stray(facet, tip, radius);
   }
   if (!allows(facet, pushes, d) || separation <= nearest) return nearest;
   // On its flat end: a line or an area, not a point.

@@ -40,29 +40,63 @@ export function collideFacetHull(facet: Facet, side: HullSide, reach: Reach, pat
   const center = V.dot(n, polytope.center) - V.w(n);
   if (center < -side.extent) return;
   const behind = center < 0 ? 1 : 0;
-  const nearest = V.dot(n, polytope.support(V.neg(V.xyz(n)))) - V.w(n) - polytope.radius;
+  const tip = polytope.support(V.neg(V.xyz(n)));
+  const nearest = V.dot(n, tip) - V.w(n) - polytope.radius;
   if (nearest > reach.of(n)) return;
   const gaps = side.scratch;
   const face = measurePlanes(facet, side, reach, gaps);
   if (face < 0) return;
 
   const polygon = gaps + 512;
-  const points = clipHullFace(facet, polytope, face, polygon);
-  const at = points > 0 ? load<usize>(polygon) : 0;
-  let lowest: f32 = Infinity;
-  for (let i = 0; i < points; i++) {
-    const p = v128.load(at + (i as usize) * VERTEX);
-    lowest = min(lowest, V.dot(n, p) - V.w(n) - side.polytope.radius);
-  }
+  const cut = clipHullFace(facet, polytope, face, polygon);
+  const points = addTip(facet, polygon, cut, polytope.center, tip, polytope.radius, reach);
   const slack = min<f32>(Tuning.LINEAR_SLOP, 0.02 * side.extent);
   const shallow = nearest > -min<f32>(4.0 * Tuning.LINEAR_SLOP, 0.25 * side.extent);
-  if (shallow && lowest <= nearest + slack) {
-    addFacePoints(facet, polytope.radius, at, points, -Infinity, reach, patches, behind);
-    return;
-  }
-  const best = findAxis(facet, side, nearest, gaps, reach, patches);
+  let deepest: f32 = -Infinity;
   // Above the triangle nothing can lie deeper than the shallowest push.
-  addFacePoints(facet, polytope.radius, at, points, best - slack, reach, patches, behind);
+  if (!shallow || lowestOf(facet, polygon, points) - polytope.radius > nearest + slack)
+    deepest = findAxis(facet, side, nearest, gaps, reach, patches) - slack;
+  addFacePoints(facet, polytope.radius, polygon, points, deepest, reach, patches, behind);
+}
+
+/** Label of the one deepest point. */
+export const TIP: i32 = 100;
+/** Triangles may disagree by this part of an edge where a shape comes through. */
+const NEAR: f32 = 0.02;
+
+/**
+ * The face that looks most at a triangle need not have the shape's deepest point, `tip`: it joins the points where it lies over the triangle. Returns how
+ * many there are.
+ */
+export function addTip(
+  facet: Facet,
+  polygon: usize,
+  count: i32,
+  center: v128,
+  tip: v128,
+  radius: f32,
+  reach: Reach,
+): i32 {
+  const n = facet.normal;
+  const height = V.dot(n, tip) - V.w(n),
+    above = V.dot(n, center) - V.w(n);
+  if (lowestOf(facet, polygon, count) < height + 1e-4) return count;
+  if (facet.covers(tip, 1e-5)) {
+    v128.store(load<usize>(polygon) + (count as usize) * VERTEX, i32x4.replace_lane(tip, 3, TIP));
+    return count + 1;
+  }
+  if (height < 0 && above > 0 && facet.covers(V.addScaled(center, V.sub(tip, center), above / (above - height)), NEAR))
+    reach.stray(facet, tip, radius);
+  return count;
+}
+
+/** How far the lowest of these points is above the plane of the triangle. */
+export function lowestOf(facet: Facet, polygon: usize, count: i32): f32 {
+  const n = facet.normal,
+    at = load<usize>(polygon);
+  let lowest: f32 = Infinity;
+  for (let i = 0; i < count; i++) lowest = min(lowest, V.dot(n, v128.load(at + (i as usize) * VERTEX)) - V.w(n));
+  return lowest;
 }
 
 /** Gaps between triangle and each plane of the hull. Returns the face that looks most at the triangle, or -1 where a plane is too far off. */
@@ -96,7 +130,7 @@ function measurePlanes(facet: Facet, side: HullSide, reach: Reach, gaps: usize):
   return Hull.firstMax(f32x4.neg(least), leastIndex);
 }
 
-/** Points of a face above the triangle, those that are not deeper than `deepest`. `radius`: around them. */
+/** Those points at `polygon` that are not deeper than `deepest`. `radius`: around them. */
 export function addFacePoints(
   facet: Facet,
   radius: f32,
@@ -107,10 +141,11 @@ export function addFacePoints(
   patches: Patches,
   behind: i32,
 ): void {
-  const n = facet.normal;
+  const n = facet.normal,
+    at = load<usize>(polygon);
   const limit = reach.of(n);
   for (let i = 0; i < count; i++) {
-    const p = v128.load(polygon + (i as usize) * VERTEX);
+    const p = v128.load(at + (i as usize) * VERTEX);
     const separation = V.dot(n, p) - V.w(n) - radius;
     if (separation > limit || separation < deepest) continue;
     const label = i32x4.extract_lane(p, 3);

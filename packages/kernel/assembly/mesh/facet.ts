@@ -96,12 +96,10 @@ export class Facet {
     return V.dot(side, p) - V.w(side);
   }
 
-  /** Does a point lie above or below the triangle, or next to it? */
-  covers(p: v128): bool {
-    for (let edge = 0; edge < 3; edge++) {
-      const slack: f32 = 1e-5 * V.lengthSquared(this.side(edge));
-      if (this.outside(edge, p) > slack) return false;
-    }
+  /** Does a point lie above or below the triangle, or next to it? `slack`: as a part of an edge. */
+  covers(p: v128, slack: f32): bool {
+    for (let edge = 0; edge < 3; edge++)
+      if (this.outside(edge, p) > slack * V.lengthSquared(this.side(edge))) return false;
     return true;
   }
 

@@ -1,0 +1,79 @@
+/** Shapes that lie across a surface, however deep and with whichever corner first, are found by its triangles. */
+import { describe, expect, it } from 'vitest';
+import { seeded } from '../../kernel/test/support/random.js';
+import type { ColliderOptions, Vec3 } from '../src/index.js';
+import { grid, surfaceAt } from './support/bumps.js';
+import { shapes } from './support/convex-shapes.js';
+import { drawRotation, place } from './support/random-poses.js';
+import { testWorld } from './transports.js';
+
+const BODIES = 1500;
+/** How far in front of the surface a centre is at least, and behind it a point, m. */
+const FRONT = 0.005;
+const BEHIND = 0.01;
+const groups = { memberships: 2, filter: 1 };
+
+/** Some points of a shape. */
+function pointsOf(shape: ColliderOptions): Vec3[] {
+  const rim = (radius: number, y: number): Vec3[] =>
+    Array.from({ length: 16 }, (_, i) => [
+      radius * Math.cos((i * Math.PI) / 8),
+      y,
+      radius * Math.sin((i * Math.PI) / 8),
+    ]);
+  switch (shape.shape) {
+    case 'box':
+      return [-1, 1].flatMap((x) =>
+        [-1, 1].flatMap((y) =>
+          [-1, 1].map((z): Vec3 => {
+            const [a, b, c] = shape.halfExtents as Vec3;
+            return [x * a, y * b, z * c];
+          }),
+        ),
+      );
+    case 'cylinder':
+      return [...rim(shape.radius, shape.halfHeight), ...rim(shape.radius, -shape.halfHeight)];
+    case 'cone':
+      return [[0, shape.halfHeight, 0], ...rim(shape.radius, -shape.halfHeight)];
+    case 'capsule':
+      return [1, -1].map((side): Vec3 => [0, side * (shape.halfHeight + shape.radius), 0]);
+    case 'hull':
+      return Array.from({ length: shape.points.length / 3 }, (_, i): Vec3 => {
+        const at = (axis: number) => shape.points[3 * i + axis]!;
+        return [at(0), at(1), at(2)];
+      });
+    default:
+      return [];
+  }
+}
+
+const depthOf = ([x, y, z]: Vec3) => x - surfaceAt(y, z);
+
+describe.each(Object.keys(shapes).filter((name) => pointsOf(shapes[name]!).length > 0))('a %s', (name) => {
+  it('that lies across a mesh of bumps touches it', async () => {
+    const shape = shapes[name]!,
+      points = pointsOf(shape);
+    const { random } = seeded(`${name} across a mesh`);
+    const world = await testWorld('inline', { gravity: [0, 0, 0], sleep: false });
+    world.createBody({ type: 'static', colliders: [{ ...grid(1), groups: { memberships: 1, filter: 2 } }] });
+    const between = (low: number, high: number) => low + random() * (high - low);
+    const across = new Map<number, string>();
+    for (let i = 0; i < BODIES; i++) {
+      const [y, z] = [between(-3, 3), between(-3, 3)];
+      const position: Vec3 = [surfaceAt(y, z) - between(FRONT, 0.4), y, z];
+      const rotation = drawRotation(random);
+      const body = world.createBody({ position, rotation, colliders: [{ ...shape, groups }] });
+      const center = place(rotation, body.centerOfMass, position);
+      if (depthOf(center) > -FRONT) continue;
+      const deepest = Math.max(...points.map((p) => depthOf(place(rotation, p, position))));
+      if (deepest > BEHIND) across.set(body.handle, `${position.join()} turned ${rotation.join()}, ${deepest} deep`);
+    }
+    expect(across.size).toBeGreaterThan(BODIES / 20);
+    world.on('contactbegin', ({ bodyA, bodyB }) => {
+      across.delete(bodyA.handle);
+      across.delete(bodyB.handle);
+    });
+    world.stepSync();
+    expect([...across.values()]).toEqual([]);
+  });
+});
