@@ -1,7 +1,7 @@
 /** Inbox and outbox: records that wrap, rings that grow, handles that are stale, memory that ends. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BodyType, CommandKind, EventKind, ProblemCode } from '../src/index.js';
+import { BodyType, CommandKind, EventKind, ProblemCode, WorldHeader } from '../src/index.js';
 import { runs } from './support/random.js';
 import { Sim } from './support/sim.js';
 import { faultsOf } from './support/validate.js';
@@ -195,4 +195,25 @@ describe('the end of memory', () => {
     expect(problems()[0]!.a).toBeLessThanOrEqual(joint);
     expect(faultsOf(sim)).toBe('');
   }, 60_000);
+
+  it('ends the world where a thousand contacts begin at once, and overwrites nothing', () => {
+    for (const isShort of [false, true]) {
+      const sim = new Sim({ gravity: [0, 0, 0] });
+      sim.body({ type: BodyType.Static, size: [200, 1, 200], position: [0, -1, 0] });
+      // So near that they are pairs, and so far that they do not touch.
+      const boxes = Array.from({ length: 1500 }, (_, i) =>
+        sim.body({ position: [2 * (i % 50) - 50, 0.53, 2 * Math.floor(i / 50) - 30] }),
+      );
+      sim.step();
+      expect([sim.stat('contactCount'), sim.stat('touchingCount')]).toEqual([1500, 0]);
+      for (const box of boxes) sim.motion(CommandKind.SetVelocity, box, [0, -1, 0]);
+      sim.drain();
+      if (isShort) sim.kernel.exhaust(sim.world);
+      sim.step(3);
+      expect(sim.kernel.coloursFit(sim.world)).toBe(1);
+      const failed = sim.view().getUint32(sim.world + WorldHeader.failed, true);
+      expect(failed).toBe(isShort ? ProblemCode.OutOfMemory : 0);
+      if (!isShort) expect(sim.stat('touchingCount')).toBe(1500);
+    }
+  });
 });

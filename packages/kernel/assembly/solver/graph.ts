@@ -1,5 +1,5 @@
 import { World } from '../world/world';
-import { BodyType } from '../generated/layout';
+import { BodyType, ProblemCode } from '../generated/layout';
 import { Bodies } from '../bodies/body';
 import { Contacts } from '../contacts/contact';
 import { Joints } from '../joints/joint';
@@ -73,12 +73,14 @@ export class Graph {
     const movesA = Bodies.body(world, contact.bodyA).type == BodyType.Dynamic;
     const movesB = Bodies.body(world, contact.bodyB).type == BodyType.Dynamic;
     const colour = Graph.pick(world, contact.bodyA, contact.bodyB, movesA, movesB);
+    const list = world.colour(colour).contacts,
+      movers = world.colour(colour).movers;
+    // Where many come at once they need more than was reserved. Without memory for it the world ends.
+    if (!list.makeRoom(world.pages) || !movers.makeRoom(world.pages)) {
+      world.failed = ProblemCode.OutOfMemory;
+      return;
+    }
     contact.colour = colour;
-    const list = world.colour(colour).contacts;
-    // Reserved for; the list only catches up here.
-    list.makeRoom(world.pages);
-    const movers = world.colour(colour).movers;
-    movers.makeRoom(world.pages);
     contact.colourIndex = list.pushId(id);
     movers.pushId(Movers.entry(contact, movesA ? contact.bodyA : contact.bodyB));
     if (contact.owner == id) world.touchingCount++;
@@ -106,9 +108,12 @@ export class Graph {
     const movesA = Bodies.body(world, joint.bodyA).type == BodyType.Dynamic;
     const movesB = Bodies.body(world, joint.bodyB).type == BodyType.Dynamic;
     const colour = Graph.pick(world, joint.bodyA, joint.bodyB, movesA, movesB);
-    joint.colour = colour;
     const list = world.colour(colour).joints;
-    list.makeRoom(world.pages);
+    if (!list.makeRoom(world.pages)) {
+      world.failed = ProblemCode.OutOfMemory;
+      return;
+    }
+    joint.colour = colour;
     joint.colourIndex = list.pushId(id);
   }
 

@@ -1,9 +1,11 @@
 /** Memory structures at addresses that the test chooses. */
 import { Bits } from '../memory/bits';
-import { Pages } from '../memory/pages';
+import { PAGE_SIZE, Pages } from '../memory/pages';
 import { Runs } from '../memory/runs';
 import { Table } from '../memory/table';
 import { PairSet } from '../broadphase/pair-set';
+import { World } from '../world/world';
+import { Tuning } from '../constants';
 
 export { sortKeys } from '../broadphase/sort';
 
@@ -44,6 +46,20 @@ export function pagesFind(pages: usize, n: i32): i32 {
 }
 export function pagesUsed(pages: usize): i32 {
   return changetype<Pages>(pages).usedPages;
+}
+/** Takes all the memory that a world has left. */
+export function exhaust(address: usize): void {
+  while (changetype<World>(address).pages.allocate(PAGE_SIZE) != 0);
+}
+/** Do the lists of the constraint graph end where their memory does? */
+export function coloursFit(address: usize): bool {
+  const world = changetype<World>(address);
+  for (let i = 0; i <= Tuning.COLOURS; i++) {
+    const colour = world.colour(i);
+    if (colour.contacts.count > colour.contacts.capacity || colour.movers.count > colour.movers.capacity) return false;
+    if (colour.joints.count > colour.joints.capacity) return false;
+  }
+  return true;
 }
 export function tableSetUp(table: usize, stride: usize): void {
   changetype<Table>(table).setUp(stride);

@@ -18,6 +18,8 @@ export interface TestKernel extends KernelExports {
   pagesTouchAhead: Numbers;
   pagesFind: Numbers;
   pagesUsed: Numbers;
+  exhaust(world: number): void;
+  coloursFit: Numbers;
   tableSetUp: Numbers;
   tableReserve: Numbers;
   tableReserveMore: Numbers;
