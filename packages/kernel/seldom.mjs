@@ -2,7 +2,18 @@
 import binaryen from 'assemblyscript/binaryen';
 import { Transform } from 'assemblyscript/transform';
 
-const SELDOM = /^assembly\/(snapshot\/|islands\/|memory\/table\/Table#(take|free)$|math\/vec\/V\.perpendicular$)/;
+const SELDOM = new RegExp(
+  `^assembly/(${[
+    'snapshot/',
+    'islands/',
+    'bodies/lifecycle/',
+    'contacts/lifecycle/(?!mayCollide|is)',
+    'continuous/(follow-stopped/|sweep/Sweep#set)',
+    'memory/(pages/|table/Table#(take|free)$)',
+    'mesh/(reach/|facet-hull/(addTip|addShapeFace|lowestOf)$)',
+    String.raw`math/vec/V\.perpendicular$`,
+  ].join('|')})`,
+);
 /** Of a field. The compiler makes one of all that read or write what lies as far from the start of their records, with the name of the first. */
 const ACCESSOR = /#[gs]et:/;
 
