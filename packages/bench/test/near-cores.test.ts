@@ -100,7 +100,8 @@ describe('near cores', () => {
 });
 
 it('measures how long a word takes to another core and back', async () => {
-  const ns = await coreDistance(2000);
+  // Other tests run meanwhile, on the same cores.
+  const ns = await coreDistance(50_000);
   expect(ns).toBeGreaterThan(5);
   expect(ns).toBeLessThan(50_000);
-});
+}, 60_000);
