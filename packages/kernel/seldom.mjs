@@ -10,7 +10,7 @@ const SELDOM = new RegExp(
     'contacts/lifecycle/(?!mayCollide|is)',
     'continuous/(follow-stopped/|sweep/Sweep#set)',
     'memory/(pages/|table/Table#(take|free)$)',
-    'mesh/(reach/|facet-hull/(addTip|addShapeFace|lowestOf)$)',
+    'mesh/(patches/Patches#stray|facet-hull/(addTip|addShapeFace|lowestOf))$',
     String.raw`math/vec/V\.perpendicular$`,
   ].join('|')})`,
 );

@@ -12,7 +12,7 @@ import { Convex } from '../convex/convex';
 import { Polytope, POLYTOPE_SIZE } from '../convex/polytope';
 import { Facet } from './facet';
 import { collideFacetCurved, CurvedSide, FACET_CURVED_SCRATCH } from './facet-curved';
-import { collideFacetHull, FACET_HULL_SCRATCH, HullSide, TIP } from './facet-hull';
+import { collideFacetHull, FACET_HULL_SCRATCH, HullSide } from './facet-hull';
 import { collideFacetRound } from './facet-round';
 import { Patches, PATCHES_SIZE } from './patches';
 import { Reach } from './reach';
@@ -39,8 +39,8 @@ const EMPTY: i32 = 1;
 namespace Scratch {
   export const FACET: usize = 0;
   export const REACH: usize = 320;
-  export const SIDE: usize = 384;
-  export const WALK: usize = 416;
+  export const SIDE: usize = 352;
+  export const WALK: usize = 384;
   export const SLOTS: usize = WALK + ((WALK_SIZE + 15) & ~15);
   export const SHAPE: usize = SLOTS + SLOTS_SIZE;
   export const PATCHES: usize = SHAPE + POLYTOPE_SIZE;
@@ -130,7 +130,6 @@ function findPatches(
   const motion = sensor ? V.zero() : V.xyz(V.scale(relative, world.dt));
   reach.margin = sensor ? 0 : Tuning.SPECULATIVE_DISTANCE;
   reach.approach = Q.unrotate(convex.rotation, motion);
-  reach.strayPoint = f32x4.splat(-Infinity);
 
   // The shape's bounds, with its way through the step, in the surface's space.
   const middle = V.scale(V.add(convex.boundsMin, convex.boundsMax), 0.5),
@@ -188,8 +187,6 @@ function findPatches(
       collideFacetCurved(facet, side, reach, patches);
     }
   }
-  const stray = reach.strayPoint;
-  if (patches.count == 0 && V.w(stray) > -Infinity) patches.add(V.xyz(stray), V.w(stray), reach.strayNormal, TIP, 0);
   return true;
 }
 

@@ -44,21 +44,19 @@ export function collideFacetCurved(facet: Facet, side: CurvedSide, reach: Reach,
   feature.find(convex, down);
   store<usize>(polygon, polygon + 16);
   const cut = feature.count > 1 ? clipFeature(facet, feature, polygon) : 0;
-  const points = addTip(facet, polygon, cut, convex.center(), tip, radius, reach);
+  const points = addTip(facet, polygon, cut, convex.center(), tip, radius, patches);
   const slack = min<f32>(Tuning.LINEAR_SLOP, 0.02 * side.extent);
   const shallow = nearest > -min<f32>(4.0 * Tuning.LINEAR_SLOP, 0.25 * side.extent);
   let deepest: f32 = -Infinity;
-  if (!shallow || lowestOf(facet, polygon, points) - radius > nearest + slack) {
-    const past = pushAside(facet, side, tip, nearest, reach, patches);
-    deepest = past - slack;
-  }
+  if (!shallow || lowestOf(facet, polygon, points) - radius > nearest + slack)
+    deepest = pushAside(facet, side, tip, nearest, reach, patches) - slack;
   addFacePoints(facet, radius, polygon, points, deepest, reach, patches, behind);
 }
 
 /** A flat end's normal is as good as the one found when its gap is within this, m. */
 const SNAP: f32 = 1e-3;
 
-/** The push along the shortest way apart, where the surface allows it. Returns its separation, or that of the normal. */
+/** The push along the shortest way apart, where the surface allows it. Notes `tip` where the shape comes through. Returns the push's separation, or that of the normal. */
 function pushAside(facet: Facet, side: CurvedSide, tip: v128, nearest: f32, reach: Reach, patches: Patches): f32 {
   const pushes = facet.pushes();
   if (pushes == 0) return nearest;
@@ -75,7 +73,7 @@ function pushAside(facet: Facet, side: CurvedSide, tip: v128, nearest: f32, reac
   if (distance < APART) {
     d = deepNormal(gjk, epa);
     separation = gjk.gapAlong(d) - radius;
-    reach.stray(facet, tip, radius);
+    patches.stray(facet, tip, radius);
   }
   if (!allows(facet, pushes, d) || separation <= nearest) return nearest;
   // On its flat end: a line or an area, not a point.

@@ -6,7 +6,7 @@ import { Tuning } from '../constants';
 import { closestOnSegments } from '../narrowphase/segments';
 import { clipHullFace, clipTriangle, copyFace, POLYGON_SIZE, VERTEX } from './clip';
 import { Facet } from './facet';
-import { Patches } from './patches';
+import { Patches, TIP } from './patches';
 import { Reach } from './reach';
 
 /** Gaps of the hull's planes, two polygons of the hull's face, corners of a face, two polygons of the triangle. */
@@ -49,7 +49,7 @@ export function collideFacetHull(facet: Facet, side: HullSide, reach: Reach, pat
 
   const polygon = gaps + 512;
   const cut = clipHullFace(facet, polytope, face, polygon);
-  const points = addTip(facet, polygon, cut, polytope.center, tip, polytope.radius, reach);
+  const points = addTip(facet, polygon, cut, polytope.center, tip, polytope.radius, patches);
   const slack = min<f32>(Tuning.LINEAR_SLOP, 0.02 * side.extent);
   const shallow = nearest > -min<f32>(4.0 * Tuning.LINEAR_SLOP, 0.25 * side.extent);
   let deepest: f32 = -Infinity;
@@ -59,14 +59,12 @@ export function collideFacetHull(facet: Facet, side: HullSide, reach: Reach, pat
   addFacePoints(facet, polytope.radius, polygon, points, deepest, reach, patches, behind);
 }
 
-/** Label of the one deepest point. */
-export const TIP: i32 = 100;
 /** Triangles may disagree by this part of an edge where a shape comes through. */
 const NEAR: f32 = 0.02;
 
 /**
- * The face that looks most at a triangle need not have the shape's deepest point, `tip`: it joins the points where it lies over the triangle. Returns how
- * many there are.
+ * The face that looks most at a triangle need not have the shape's deepest point, `tip`: it joins the points where it lies over the triangle, and is
+ * noted where the way to it from the shape's center comes through. Returns how many points there are.
  */
 export function addTip(
   facet: Facet,
@@ -75,7 +73,7 @@ export function addTip(
   center: v128,
   tip: v128,
   radius: f32,
-  reach: Reach,
+  patches: Patches,
 ): i32 {
   const n = facet.normal;
   const height = V.dot(n, tip) - V.w(n),
@@ -86,7 +84,7 @@ export function addTip(
     return count + 1;
   }
   if (height < 0 && above > 0 && facet.covers(V.addScaled(center, V.sub(tip, center), above / (above - height)), NEAR))
-    reach.stray(facet, tip, radius);
+    patches.stray(facet, tip, radius);
   return count;
 }
 

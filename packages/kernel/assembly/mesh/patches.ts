@@ -1,5 +1,6 @@
 import { V } from '../math/vec';
 import { Tuning } from '../constants';
+import { Facet } from './facet';
 
 /** Points of one normal are one patch: this cosine, about 5°, counts as one normal. */
 const SAME_NORMAL: f32 = 0.996;
@@ -7,6 +8,8 @@ const SAME_NORMAL: f32 = 0.996;
 const ABOUT: f32 = 0.9;
 const MAX_PATCHES: i32 = 8;
 const MAX_POINTS: i32 = 16;
+/** Label of the one deepest point of a shape. */
+export const TIP: i32 = 100;
 /** Position with the separation in lane w, then the id. */
 const POINT: usize = 32;
 
@@ -131,6 +134,9 @@ export class Patches {
   /** 1: a point may be pushed along another's normal, if that is about its own. A round shape would be made to roll. */
   joins: u32;
   reserved: u32;
+  /** The shape's deepest point behind a triangle that it has come through, midway to that. Lane w: its separation, −Infinity of none. */
+  strayPoint: v128;
+  strayNormal: v128;
 
   // @ts-ignore: decorator
   @inline at(index: i32): Patch {
@@ -141,6 +147,7 @@ export class Patches {
     this.count = 0;
     this.joins = joins ? 1 : 0;
     this.merge = 1e-4 * extent * extent;
+    this.strayPoint = f32x4.splat(-Infinity);
   }
 
   /** A point midway between the surfaces. `normal`: from the surface. */
@@ -166,6 +173,18 @@ export class Patches {
     patch.behind &= behind;
     patch.add(V.withW(position, separation), id, this.merge);
     if (this.count > MAX_PATCHES) this.giveUpOne();
+  }
+
+  /**
+   * A triangle that the shape has come through. Where no triangle has points, the one that it is the least behind pushes it back: beneath a hollow
+   * edge there is a wedge that each triangle takes to lie behind the other.
+   */
+  stray(facet: Facet, tip: v128, radius: f32): void {
+    const n = facet.normal;
+    const separation = V.dot(n, tip) - V.w(n) - radius;
+    if (separation <= V.w(this.strayPoint)) return;
+    this.strayPoint = V.withW(V.addScaled(tip, n, -radius - 0.5 * separation), separation);
+    this.strayNormal = V.xyz(n);
   }
 
   /**
@@ -209,6 +228,8 @@ export class Patches {
 
   /** Reduces the patches to four at most, none of them from behind where there is one from the front. */
   finish(): void {
+    const stray = this.strayPoint;
+    if (this.count == 0 && V.w(stray) > -Infinity) this.add(V.xyz(stray), V.w(stray), this.strayNormal, 16 + TIP, 0);
     let front = false;
     for (let i = 0; i < this.count; i++) if (this.at(i).behind == 0) front = true;
     for (let i = this.count - 1; i >= 0; i--) if (front && this.at(i).behind != 0) this.remove(i);
