@@ -4,6 +4,7 @@ import { seeded } from '../../kernel/test/support/random.js';
 import type { ColliderOptions, Vec3 } from '../src/index.js';
 import { grid, surfaceAt } from './support/bumps.js';
 import { shapes } from './support/convex-shapes.js';
+import { add, rotate, scale, sub } from './support/distance.js';
 import { drawRotation, place } from './support/random-poses.js';
 import { testWorld } from './transports.js';
 
@@ -75,5 +76,53 @@ describe.each(Object.keys(shapes).filter((name) => pointsOf(shapes[name]!).lengt
     });
     world.stepSync();
     expect([...across.values()]).toEqual([]);
+  });
+});
+
+/** Those whose deepest point is one of their corners. */
+const cornered = Object.keys(shapes).filter((name) => {
+  const shape = shapes[name]!;
+  return (shape.shape === 'box' && !shape.rounding) || shape.shape === 'hull';
+});
+
+/** Which triangle of the grid lies under a point. */
+function triangleUnder([, y, z]: Vec3): string {
+  const [row, column] = [Math.floor(y), Math.floor(z)];
+  return `${row} ${column} ${y - row + z - column <= 1}`;
+}
+
+describe.each(cornered)('a %s', (name) => {
+  it('that dips into a triangle of a flat mesh is as deep as its deepest corner', async () => {
+    const shape = shapes[name]!,
+      points = pointsOf(shape);
+    const { random } = seeded(`${name} in a flat mesh`);
+    const world = await testWorld('inline', { gravity: [0, 0, 0], sleep: false });
+    world.createBody({ type: 'static', colliders: [{ ...grid(0), groups: { memberships: 1, filter: 2 } }] });
+    const between = (low: number, high: number) => low + random() * (high - low);
+    const depths = new Map<number, number>();
+    for (let i = 0; i < BODIES; i++) {
+      const rotation = drawRotation(random);
+      const reach = Math.max(...points.map((p) => rotate(rotation, p)[0]));
+      const depth = between(0.002, 0.6 * reach);
+      const position: Vec3 = [depth - reach, between(-3, 3), between(-3, 3)];
+      const body = world.createBody({ position, rotation, colliders: [{ ...shape, groups }] });
+      const center = place(rotation, body.centerOfMass, position);
+      if (center[0] > -FRONT) continue;
+      const corners = points.map((p) => place(rotation, p, position));
+      const tip = corners.reduce((deepest, p) => (p[0] > deepest[0] ? p : deepest));
+      // Where it comes through another one than the corner lies behind, that one tells how deep it is there.
+      const way = sub(tip, center);
+      if (triangleUnder(add(center, scale(way, -center[0] / way[0]))) === triangleUnder(tip))
+        depths.set(body.handle, depth);
+    }
+    const told = new Map<number, number>();
+    world.on('contactbegin', ({ bodyA, bodyB, points: found }) => {
+      const deepest = Math.max(...found.map(({ separation }) => -separation));
+      for (const { handle } of [bodyA, bodyB]) told.set(handle, deepest);
+    });
+    world.stepSync();
+    expect(depths.size).toBeGreaterThan(BODIES / 2);
+    const wrong = [...depths].filter(([body, depth]) => !(Math.abs((told.get(body) ?? 0) - depth) < 1e-3));
+    expect(wrong.map(([body, depth]) => `${depth} deep, ${told.get(body)} told`)).toEqual([]);
   });
 });
