@@ -5,6 +5,7 @@ import { Transform } from 'assemblyscript/transform';
 const SELDOM = new RegExp(
   `^assembly/(${[
     'snapshot/',
+    'world/create/',
     'islands/',
     'bodies/lifecycle/',
     'contacts/lifecycle/(?!mayCollide|is)',

@@ -163,6 +163,38 @@ it.each(cases)('the bits are the same whether work was done ahead or by the step
   expect(linked).toBeGreaterThan(0);
 });
 
+it('is taken back by the step where it finds pairs that come before those with a contact', () => {
+  const ends = [false, true].map((isAhead) => {
+    const { random } = seeded('found by the step');
+    const sim = new Sim({ sleep: false });
+    const { kernel, world } = sim;
+    const first = Array.from({ length: BODIES }, (_, i) => sim.body({ position: [0, 100 + 3 * i, 0] }));
+    sim.step(1);
+    for (const handle of first) sim.destroy(handle);
+    sim.step(1);
+    let ahead = 0;
+    for (let i = 0; i < BODIES; i++) {
+      if (isAhead && i === BODIES - 50) {
+        sim.drain();
+        ahead = kernel.createdAhead(world);
+      }
+      sim.body({ position: [SIDE * random(), SIDE * random(), SIDE * random()] });
+    }
+    sim.step(1);
+    expect(kernel.validate(world)).toBe(0n);
+    const pairs = kernel.stepPairs(world),
+      contacts = sim.stat('contactCount');
+    sim.step(5);
+    return { ahead, pairs, contacts, hash: sim.hash() };
+  });
+  // More than one page of them.
+  expect(ends[1]!.ahead).toBeGreaterThan(1000);
+  // The step has them all anew.
+  expect(ends[1]!.pairs).toBeGreaterThan(ends[1]!.ahead);
+  expect(ends[1]!.contacts).toBe(ends[0]!.contacts);
+  expect(ends[1]!.hash).toBe(ends[0]!.hash);
+});
+
 it('leaves it to the step to link what restarts the timer of a body that has come to rest', () => {
   const ends = [false, true].map((isAhead) => {
     const sim = new Sim({ gravity: [0, 0, 0] });

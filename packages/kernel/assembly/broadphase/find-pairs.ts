@@ -169,8 +169,8 @@ export function countContacts(world: World, keys: usize, pairs: i32): i32 {
 }
 
 /**
- * Stage 3. Sorts the pairs and makes room for their contacts, behind those that were created ahead of the step. Where there is none nothing
- * changes; the proxies stay listed and are asked again next step.
+ * Stage 3. Sorts the pairs and makes room for their contacts, behind those that were created ahead of the step. Where there is none
+ * the proxies stay listed and are asked again next step.
  */
 export function sortPairs(world: World): void {
   world.hasPairs = 0;
@@ -209,8 +209,6 @@ function gatherPairs(world: World): bool {
     total += pairs.count;
     if (pairs.count > pairs.capacity) missing = true;
   }
-  all.count = 0;
-  if (!all.reserve(world.pages, total)) return false;
   if (missing) {
     // Some list was too short. Once more, alone, into one that is long enough.
     takeBack(world);
@@ -220,9 +218,12 @@ function gatherPairs(world: World): bool {
     findPairs(world, 0, world.moved.count, 0);
     total = own.count;
   }
+  all.count = 0;
+  if (!all.reserve(world.pages, total - world.aheadPairs)) return false;
   collectPairs(world, world.aheadPairs, missing ? 1 : world.workers);
   if (!comesBehind(world, all.data, all.count)) {
     takeBack(world);
+    if (!all.reserve(world.pages, total)) return false;
     collectPairs(world, 0, world.workers);
   }
   return true;

@@ -56,7 +56,7 @@ export function collideFacetCurved(facet: Facet, side: CurvedSide, reach: Reach,
 /** A flat end's normal is as good as the one found when its gap is within this, m. */
 const SNAP: f32 = 1e-3;
 
-/** The push along the shortest way apart, where the surface allows it. Notes `tip` where the shape comes through. Returns the push's separation, or that of the normal. */
+/** The push along the shortest way apart, where the surface allows it. Notes `tip` where the two overlap. Returns the push's separation, or that of the normal. */
 function pushAside(facet: Facet, side: CurvedSide, tip: v128, nearest: f32, reach: Reach, patches: Patches): f32 {
   const pushes = facet.pushes();
   if (pushes == 0) return nearest;

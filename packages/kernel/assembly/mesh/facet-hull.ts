@@ -63,7 +63,7 @@ export function collideFacetHull(facet: Facet, side: HullSide, reach: Reach, pat
 const NEAR: f32 = 0.02;
 
 /**
- * The face that looks most at a triangle need not have the shape's deepest point, `tip`: it joins the points where it lies over the triangle, and is
+ * The face that looks most at a triangle need not have the shape's deepest point, `tip`: it joins the points where it lies over the triangle, and else is
  * noted where the way to it from the shape's center comes through. Returns how many points there are.
  */
 export function addTip(

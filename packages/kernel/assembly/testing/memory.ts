@@ -51,6 +51,12 @@ export function pagesUsed(pages: usize): i32 {
 export function exhaust(address: usize): void {
   while (changetype<World>(address).pages.allocate(PAGE_SIZE) != 0);
 }
+/** How many new pairs the last step with a search listed; −1 where they have no room. */
+export function stepPairs(address: usize): i32 {
+  const pairs = changetype<World>(address).pairList;
+  return pairs.count <= pairs.capacity ? pairs.count : -1;
+}
+
 /** Do the lists of the constraint graph end where their memory does? */
 export function coloursFit(address: usize): bool {
   const world = changetype<World>(address);

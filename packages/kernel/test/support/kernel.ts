@@ -20,6 +20,7 @@ export interface TestKernel extends KernelExports {
   pagesUsed: Numbers;
   exhaust(world: number): void;
   coloursFit: Numbers;
+  stepPairs: Numbers;
   tableSetUp: Numbers;
   tableReserve: Numbers;
   tableReserveMore: Numbers;
