@@ -82,7 +82,7 @@ describe.each(Object.keys(shapes).filter((name) => pointsOf(shapes[name]!).lengt
 /** Those whose deepest point is one of their corners. */
 const cornered = Object.keys(shapes).filter((name) => {
   const shape = shapes[name]!;
-  return (shape.shape === 'box' && !shape.rounding) || shape.shape === 'hull';
+  return (shape.shape === 'box' || shape.shape === 'hull') && !shape.rounding;
 });
 
 /** Which triangle of the grid lies under a point. */

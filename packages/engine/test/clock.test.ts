@@ -19,11 +19,20 @@ describe.each(['shared', 'transfer'] as const)("the pool's own clock (%s)", (tra
     hold(500);
     const { done } = (world as unknown as { core: { done: number } }).core;
     if (transport === 'shared') expect(done).toBeGreaterThan(35);
-    await rest(20);
-    world.read();
-    const steps = (performance.now() - start) / 10;
-    const { done: after } = (world as unknown as { core: { done: number } }).core;
-    expect(after).toBeGreaterThan(steps - 25);
+    const progress = () => {
+      world.read();
+      const { done: after } = (world as unknown as { core: { done: number } }).core;
+      return { after, steps: (performance.now() - start) / 10 };
+    };
+    // Other tests may have the cores while it catches up.
+    await vi.waitFor(
+      () => {
+        const { after, steps } = progress();
+        expect(after).toBeGreaterThan(steps - 25);
+      },
+      { timeout: 3000, interval: 20 },
+    );
+    const { after, steps } = progress();
     expect(after).toBeLessThanOrEqual(steps + 1);
     world.stop();
     await world.step(1);
