@@ -169,7 +169,7 @@ export function countContacts(world: World, keys: usize, pairs: i32): i32 {
 }
 
 /**
- * Stage 3. Sorts the pairs and makes room for their contacts, behind those that were created ahead of the step. Where there is none
+ * Stage 3. Sorts the pairs and makes room for their contacts, behind those that were created ahead of the step. Where there is no room
  * the proxies stay listed and are asked again next step.
  */
 export function sortPairs(world: World): void {

@@ -24,7 +24,7 @@ export function linkAhead(world: World, most: i32): bool {
     }
     world.aheadLinked = id + 1;
   }
-  // As the step will ask for anyway: what it makes room in nobody has touched.
+  // The step asks for this room anyway, in memory that was never touched: that takes time which nobody waits for now.
   if (start == end) Graph.reserveContacts(world, world.contacts.used);
   return start != end;
 }

@@ -56,7 +56,6 @@ export function stepPairs(address: usize): i32 {
   const pairs = changetype<World>(address).pairList;
   return pairs.count <= pairs.capacity ? pairs.count : -1;
 }
-
 /** Do the lists of the constraint graph end where their memory does? */
 export function coloursFit(address: usize): bool {
   const world = changetype<World>(address);
