@@ -8,14 +8,10 @@ export class Lanes {
       r1 = v128.load((i32x4.extract_lane(records, 1) as usize) + offset),
       r2 = v128.load((i32x4.extract_lane(records, 2) as usize) + offset),
       r3 = v128.load((i32x4.extract_lane(records, 3) as usize) + offset);
-    const low01 = W.lows(r0, r1),
-      low23 = W.lows(r2, r3),
-      high01 = W.highs(r0, r1),
-      high23 = W.highs(r2, r3);
-    v128.store(to, W.first(low01, low23));
-    v128.store(to, W.second(low01, low23), 16);
-    v128.store(to, W.first(high01, high23), 32);
-    v128.store(to, W.second(high01, high23), 48);
+    v128.store(to, W.columnX(r0, r1, r2, r3));
+    v128.store(to, W.columnY(r0, r1, r2, r3), 16);
+    v128.store(to, W.columnZ(r0, r1, r2, r3), 32);
+    v128.store(to, W.columnW(r0, r1, r2, r3), 48);
   }
 
   /** Stores to four addresses, `offset` behind them: those of `lanes`. */

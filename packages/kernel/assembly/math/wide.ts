@@ -85,7 +85,24 @@ export class W {
       jz = W.dot(xz, yz, zz, x, y, z);
     return W.dot(x, y, z, jx, jy, jz);
   }
-  // Transposing four rows: low halves, high halves, then the four columns.
+  // One of the columns of four rows. What two of them have in common the compiler works out once.
+  // @ts-ignore: decorator
+  @inline static columnX(a: v128, b: v128, c: v128, d: v128): v128 {
+    return W.first(W.lows(a, b), W.lows(c, d));
+  }
+  // @ts-ignore: decorator
+  @inline static columnY(a: v128, b: v128, c: v128, d: v128): v128 {
+    return W.second(W.lows(a, b), W.lows(c, d));
+  }
+  // @ts-ignore: decorator
+  @inline static columnZ(a: v128, b: v128, c: v128, d: v128): v128 {
+    return W.first(W.highs(a, b), W.highs(c, d));
+  }
+  // @ts-ignore: decorator
+  @inline static columnW(a: v128, b: v128, c: v128, d: v128): v128 {
+    return W.second(W.highs(a, b), W.highs(c, d));
+  }
+  // Parts of these: low halves and high halves of two rows each, then two columns each.
   // @ts-ignore: decorator
   @inline static lows(a: v128, b: v128): v128 {
     return v128.shuffle<f32>(a, b, 0, 4, 1, 5);

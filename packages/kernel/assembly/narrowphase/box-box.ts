@@ -35,13 +35,9 @@ export function collideBoxes(
     b2 = Q.axisZ(b.rotation);
   // Column j: dots of A's three axes with B's axis j.
   const zero = V.zero();
-  const lo = W.lows(a0, a1),
-    lo2 = W.lows(a2, zero),
-    hi = W.highs(a0, a1),
-    hi2 = W.highs(a2, zero);
-  const ax = W.first(lo, lo2),
-    ay = W.second(lo, lo2),
-    az = W.first(hi, hi2);
+  const ax = W.columnX(a0, a1, a2, zero),
+    ay = W.columnY(a0, a1, a2, zero),
+    az = W.columnZ(a0, a1, a2, zero);
   const c0 = M.apply(ax, ay, az, b0),
     c1 = M.apply(ax, ay, az, b1),
     c2 = M.apply(ax, ay, az, b2);
@@ -51,13 +47,9 @@ export function collideBoxes(
     m2 = V.abs(c2);
 
   // Column i: A's axis i along B's.
-  const rowLow = W.lows(c0, c1),
-    rowLow2 = W.lows(c2, zero),
-    rowHigh = W.highs(c0, c1),
-    rowHigh2 = W.highs(c2, zero);
-  const r0 = W.first(rowLow, rowLow2),
-    r1 = W.second(rowLow, rowLow2),
-    r2 = W.first(rowHigh, rowHigh2);
+  const r0 = W.columnX(c0, c1, c2, zero),
+    r1 = W.columnY(c0, c1, c2, zero),
+    r2 = W.columnZ(c0, c1, c2, zero);
   const tB = V.of(V.dot(d, b0), V.dot(d, b1), V.dot(d, b2));
   const frameA = changetype<BoxFrame>(scratch),
     frameB = changetype<BoxFrame>(scratch + offsetof<BoxFrame>());

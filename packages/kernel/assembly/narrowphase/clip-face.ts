@@ -78,13 +78,9 @@ export function clipFace(
     p1 = V.sub(far, e),
     p2 = V.sub(near, e),
     p3 = V.add(near, e);
-  const low = W.lows(p0, p1),
-    low2 = W.lows(p2, p3),
-    high = W.highs(p0, p1),
-    high2 = W.highs(p2, p3);
-  const pu = W.first(low, low2),
-    pv = W.second(low, low2),
-    pw = W.first(high, high2);
+  const pu = W.columnX(p0, p1, p2, p3),
+    pv = W.columnY(p0, p1, p2, p3),
+    pw = W.columnZ(p0, p1, p2, p3);
   const du = V.sub(Clip.next(pu), pu),
     dv = V.sub(Clip.next(pv), pv),
     dw = V.sub(Clip.next(pw), pw);
@@ -156,23 +152,15 @@ export function clipFace(
   const corners = i32x4.bitmask(v128.and(isOver, f32x4.le(cornerW, most))) & (right | left) & (above | below);
 
   const points = vertices + 80;
-  const startLow = W.lows(startU, startV),
-    startLow2 = W.lows(startW, startId),
-    startHigh = W.highs(startU, startV),
-    startHigh2 = W.highs(startW, startId);
-  const endLow = W.lows(endU, endV),
-    endLow2 = W.lows(endW, endId),
-    endHigh = W.highs(endU, endV),
-    endHigh2 = W.highs(endW, endId);
   let at = points;
-  at = Clip.put(at, W.first(startLow, startLow2), starts);
-  at = Clip.put(at, W.first(endLow, endLow2), ends);
-  at = Clip.put(at, W.second(startLow, startLow2), starts >> 1);
-  at = Clip.put(at, W.second(endLow, endLow2), ends >> 1);
-  at = Clip.put(at, W.first(startHigh, startHigh2), starts >> 2);
-  at = Clip.put(at, W.first(endHigh, endHigh2), ends >> 2);
-  at = Clip.put(at, W.second(startHigh, startHigh2), starts >> 3);
-  at = Clip.put(at, W.second(endHigh, endHigh2), ends >> 3);
+  at = Clip.put(at, W.columnX(startU, startV, startW, startId), starts);
+  at = Clip.put(at, W.columnX(endU, endV, endW, endId), ends);
+  at = Clip.put(at, W.columnY(startU, startV, startW, startId), starts >> 1);
+  at = Clip.put(at, W.columnY(endU, endV, endW, endId), ends >> 1);
+  at = Clip.put(at, W.columnZ(startU, startV, startW, startId), starts >> 2);
+  at = Clip.put(at, W.columnZ(endU, endV, endW, endId), ends >> 2);
+  at = Clip.put(at, W.columnW(startU, startV, startW, startId), starts >> 3);
+  at = Clip.put(at, W.columnW(endU, endV, endW, endId), ends >> 3);
   if (corners != 0) at = putCorners(at, cornerU, cornerV, cornerW, corners);
   if (at == points) return Infinity;
   const count = reduce(points, ((at - points) / VERTEX) as i32);
@@ -199,14 +187,10 @@ export function clipFace(
 /** Appends the reference's corners that are in the mask. Returns the new end. */
 function putCorners(at: usize, u: v128, v: v128, w: v128, mask: i32): usize {
   const id = i32x4(0x46, 0x65, 0x57, 0x74);
-  const low = W.lows(u, v),
-    low2 = W.lows(w, id),
-    high = W.highs(u, v),
-    high2 = W.highs(w, id);
-  at = Clip.put(at, W.first(low, low2), mask);
-  at = Clip.put(at, W.second(low, low2), mask >> 1);
-  at = Clip.put(at, W.first(high, high2), mask >> 2);
-  return Clip.put(at, W.second(high, high2), mask >> 3);
+  at = Clip.put(at, W.columnX(u, v, w, id), mask);
+  at = Clip.put(at, W.columnY(u, v, w, id), mask >> 1);
+  at = Clip.put(at, W.columnZ(u, v, w, id), mask >> 2);
+  return Clip.put(at, W.columnW(u, v, w, id), mask >> 3);
 }
 
 /** Puts four vertices in the order in which they go round, as u turns to v, from the first. */

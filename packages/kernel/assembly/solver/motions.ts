@@ -71,25 +71,17 @@ class Side {
       r1 = v128.load(s1 + offset),
       r2 = v128.load(s2 + offset),
       r3 = v128.load(s3 + offset);
-    let low01 = W.lows(r0, r1),
-      low23 = W.lows(r2, r3),
-      high01 = W.highs(r0, r1),
-      high23 = W.highs(r2, r3);
-    v128.store(to, W.first(low01, low23));
-    v128.store(to, W.second(low01, low23), 16);
-    v128.store(to, W.first(high01, high23), 32);
-    v128.store(to, W.second(high01, high23), 48);
+    v128.store(to, W.columnX(r0, r1, r2, r3));
+    v128.store(to, W.columnY(r0, r1, r2, r3), 16);
+    v128.store(to, W.columnZ(r0, r1, r2, r3), 32);
+    v128.store(to, W.columnW(r0, r1, r2, r3), 48);
     r0 = v128.load(s0 + offset, 16);
     r1 = v128.load(s1 + offset, 16);
     r2 = v128.load(s2 + offset, 16);
     r3 = v128.load(s3 + offset, 16);
-    low01 = W.lows(r0, r1);
-    low23 = W.lows(r2, r3);
-    high01 = W.highs(r0, r1);
-    high23 = W.highs(r2, r3);
-    v128.store(to, W.first(low01, low23), 64);
-    v128.store(to, W.second(low01, low23), 80);
-    v128.store(to, W.first(high01, high23), 96);
+    v128.store(to, W.columnX(r0, r1, r2, r3), 64);
+    v128.store(to, W.columnY(r0, r1, r2, r3), 80);
+    v128.store(to, W.columnZ(r0, r1, r2, r3), 96);
   }
 
   /** Of bodies that stand still. */
@@ -116,26 +108,18 @@ class Side {
       vy = v128.load(from, 16),
       vz = v128.load(from, 32),
       m = v128.load(from, 48);
-    const low01 = W.lows(vx, vy),
-      low23 = W.lows(vz, m),
-      high01 = W.highs(vx, vy),
-      high23 = W.highs(vz, m);
-    v128.store(s0, W.first(low01, low23));
-    v128.store(s1, W.second(low01, low23));
-    v128.store(s2, W.first(high01, high23));
-    v128.store(s3, W.second(high01, high23));
+    v128.store(s0, W.columnX(vx, vy, vz, m));
+    v128.store(s1, W.columnY(vx, vy, vz, m));
+    v128.store(s2, W.columnZ(vx, vy, vz, m));
+    v128.store(s3, W.columnW(vx, vy, vz, m));
     const wx = v128.load(from, 64),
       wy = v128.load(from, 80),
       wz = v128.load(from, 96),
       zero = f32x4.splat(0);
-    const l01 = W.lows(wx, wy),
-      l23 = W.lows(wz, zero),
-      h01 = W.highs(wx, wy),
-      h23 = W.highs(wz, zero);
     const angular = offsetof<BodyState>('angular');
-    v128.store(s0, W.first(l01, l23), angular);
-    v128.store(s1, W.second(l01, l23), angular);
-    v128.store(s2, W.first(h01, h23), angular);
-    v128.store(s3, W.second(h01, h23), angular);
+    v128.store(s0, W.columnX(wx, wy, wz, zero), angular);
+    v128.store(s1, W.columnY(wx, wy, wz, zero), angular);
+    v128.store(s2, W.columnZ(wx, wy, wz, zero), angular);
+    v128.store(s3, W.columnW(wx, wy, wz, zero), angular);
   }
 }

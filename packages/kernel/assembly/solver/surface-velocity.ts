@@ -32,10 +32,6 @@ export function placeSurfaceVelocity(
     r1 = k1.surfaceVelocity,
     r2 = k2.surfaceVelocity,
     r3 = k3.surfaceVelocity;
-  const lo = W.lows(r0, r1),
-    lo2 = W.lows(r2, r3),
-    hi = W.highs(r0, r1),
-    hi2 = W.highs(r2, r3);
   const along = W.dot(turnX, turnY, turnZ, dx, dy, dz),
     square = W.dot(turnX, turnY, turnZ, turnX, turnY, turnZ);
   // Less of both for what turns by some tenths of a radian in a step: inwards, 2 d a step at most.
@@ -59,9 +55,9 @@ export function placeSurfaceVelocity(
     ez = W.msub(dz, nz, deep);
   const half = f32x4.splat(0.5),
     slower = W.mul(W.mul(part, angle2), f32x4.splat(1.0 / 6.0));
-  const gx = W.madd(W.msub(W.first(lo, lo2), half, ax), slower, W.cross(turnY, ez, turnZ, ey)),
-    gy = W.madd(W.msub(W.second(lo, lo2), half, ay), slower, W.cross(turnZ, ex, turnX, ez)),
-    gz = W.madd(W.msub(W.first(hi, hi2), half, az), slower, W.cross(turnX, ey, turnY, ex));
+  const gx = W.madd(W.msub(W.columnX(r0, r1, r2, r3), half, ax), slower, W.cross(turnY, ez, turnZ, ey)),
+    gy = W.madd(W.msub(W.columnY(r0, r1, r2, r3), half, ay), slower, W.cross(turnZ, ex, turnX, ez)),
+    gz = W.madd(W.msub(W.columnZ(r0, r1, r2, r3), half, az), slower, W.cross(turnX, ey, turnY, ex));
   const ux = W.cross(ny, tz, nz, ty),
     uy = W.cross(nz, tx, nx, tz),
     uz = W.cross(nx, ty, ny, tx);
