@@ -99,7 +99,7 @@ function contactAt(world: World, id: i32): usize {
 
 /**
  * Returns how many rows the step solves: in each pass those of the points, two of friction and one of twist, but for the friction that SOLVE leaves out. One function
- * for all of it: parts that hand each other in memory what was gathered take 1.2 times as long (docs/internals/experiments/solver.md).
+ * for all of it: parts that hand each other in memory what was gathered take 1.1 to 1.2 times as long (docs/internals/experiments/solver.md).
  */
 function prepareGroup(world: World, cluster: Cluster, group: ContactGroup, ids: v128): i32 {
   const id0 = i32x4.extract_lane(ids, 0),
