@@ -9,7 +9,7 @@ import { NearCores } from './near-cores.ts';
 import { coreDistance } from './node/core-distance.ts';
 import { nodeHost } from './node/host.ts';
 import { inOwnProcess } from './node/own-process.ts';
-import { parseOptions, parseRayOptions, USAGE, UsageError } from './options.ts';
+import { parseOptions, parseRayOptions, USAGE, UsageError, WAIT } from './options.ts';
 import { aligned, writeReadme } from './readme.ts';
 import { settings, sizes, stages, table, work } from './report.ts';
 import { readResults, regressions, saveResults } from './results.ts';
@@ -21,10 +21,11 @@ import { sizeOf } from './sizes.ts';
 const KERNEL_BENCHES = fileURLToPath(new URL('../../kernel/bench', import.meta.url));
 
 const [, , first, second] = process.argv;
-// On a larger machine nobody knows which of its cores a run will get.
-const cores = cpus().length === 2 ? new NearCores(coreDistance) : undefined;
+/** Nothing on a larger machine: nobody knows which of its cores a run will get. */
+const nearCores = (wait = WAIT) => (cpus().length === 2 ? new NearCores(coreDistance, wait) : undefined);
 /** With several workers not while the machine's cores are far from each other. */
 const onNearCores = <Job extends { readonly workers: number }, Result>(
+  cores: NearCores | undefined,
   job: Job,
   runAlone: (job: Job) => Promise<Result>,
 ): Promise<Result> => (cores && job.workers > 1 ? cores.run(() => runAlone(job)) : runAlone(job));
@@ -50,16 +51,18 @@ if (first === 'rays') {
   process.exit((await compareRays(options, inOwnProcess<RaysResult>)) ? 0 : 1);
 }
 if (first === 'limits') {
-  const holds = await compareLimits((job) => onNearCores(job, inOwnProcess<LimitResult>));
+  const cores = nearCores();
+  const holds = await compareLimits((job) => onNearCores(cores, job, inOwnProcess<LimitResult>));
   if (cores?.report) console.log(cores.report);
   process.exit(holds ? 0 : 1);
 }
 if (first === 'scaling') {
   const { runs, save } = parseScaling(process.argv.slice(3));
+  const cores = nearCores();
   const rows = await measureScaling(
     runs,
     cpus().length,
-    (job) => onNearCores(job, inOwnProcess<JobResult>),
+    (job) => onNearCores(cores, job, inOwnProcess<JobResult>),
     (text) => console.error(text),
   );
   console.log(aligned(scalingTable(rows)));
@@ -90,15 +93,16 @@ function machineName(browser?: string): string {
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const { jobs, runs, json, browser, check, save } = parseOptions(args);
+  const { jobs, runs, wait, json, browser, check, save } = parseOptions(args);
   // Only the browser bench needs a browser and a server.
   const chromium = browser ? await (await import('./browser/chromium.ts')).startChromium() : undefined;
   const machine = machineName(chromium?.name);
   const runAlone = chromium ? (job: Job) => chromium.run(job) : inOwnProcess<JobResult>;
+  const cores = nearCores(wait);
   const rows = await compare(
     jobs,
     runs,
-    (job) => onNearCores(job, runAlone),
+    (job) => onNearCores(cores, job, runAlone),
     (text) => console.error(text),
   );
   await chromium?.close();

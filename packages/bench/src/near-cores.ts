@@ -1,7 +1,7 @@
 /** ns there and back, between two cores that share a cache at most. */
 const NEAR = 200;
-/** ms between two looks while they do not, and the most looks. */
-const [REST, LOOKS] = [2000, 15];
+/** ms between two looks while they do not. */
+const REST = 2000;
 /** ms between two looks during a run, and the share of these that may find them apart: a median does not show it. */
 const [WATCH, APART] = [250, 0.1];
 const TRIES = 5;
@@ -20,6 +20,8 @@ export class NearCores {
   constructor(
     /** ns, as `coreDistance`. */
     private readonly distance: (patience: number) => Promise<number | undefined>,
+    /** The longest wait before a run, in s. */
+    private readonly wait: number,
   ) {}
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -46,11 +48,11 @@ export class NearCores {
   }
 
   private async waitForThem(): Promise<boolean> {
-    for (let looks = 1; looks < LOOKS; looks++) {
+    for (let waited = 0; ; waited += REST) {
       if (await this.areNear(PATIENT)) return true;
+      if (waited + REST > this.wait * 1000) return false;
       await new Promise((resolve) => setTimeout(resolve, REST));
     }
-    return (await this.areNear(PATIENT)) === true;
   }
 
   /** Nothing where it could not be found out. */

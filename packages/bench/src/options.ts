@@ -3,7 +3,8 @@ import { ENGINES } from './engines/index.ts';
 import type { Job } from './run.ts';
 import { SCENES, TIMED } from './scenes.ts';
 
-export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--runs 3] [--limit SECONDS] [--json FILE] [--check] [--save]
+export const USAGE = `pnpm bench [scene…] [--engines LIST] [--workers 1,2] [--runs 3] [--limit SECONDS] [--wait SECONDS] [--json FILE] [--check] [--save]
+--wait: how long a run of several threads waits, on a machine of two cores, until these share a cache; 30, as do limits and scaling
 --check: fails where a ratio to the fastest peer is worse than the committed one by more than 25 %
 --save: writes the rows into packages/bench/results, from which \`pnpm bench readme\` makes the README's table and plot
 pnpm bench:browser …: the same in Chromium
@@ -25,6 +26,9 @@ engines: ${Object.keys(ENGINES).join(', ')}`;
 /** Those whose adapters cast rays. */
 const RAY_ENGINES = ['atoll', 'rapier-simd', 'rapier', 'jolt', 'havok'];
 
+/** s that a run of several threads waits for cores that share a cache, unless told. */
+export const WAIT = 30;
+
 /** A wish that cannot be met; its message is for the one who typed it. */
 export class UsageError extends Error {}
 
@@ -32,6 +36,8 @@ export interface Options {
   readonly jobs: readonly Job[];
   readonly runs: number;
   readonly json: string | undefined;
+  /** The longest wait for cores that share a cache, in s. */
+  readonly wait: number;
   /** Runs in Chromium instead of in Node. */
   readonly browser: boolean;
   /** Compares with the committed results. */
@@ -49,6 +55,7 @@ export function parseOptions(args: readonly string[]): Options {
       workers: { type: 'string' },
       runs: { type: 'string' },
       limit: { type: 'string' },
+      wait: { type: 'string' },
       json: { type: 'string' },
       browser: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
@@ -67,6 +74,7 @@ export function parseOptions(args: readonly string[]): Options {
       engines.flatMap((engine) => variants(engine, workers).map((variant) => ({ scene, engine, limit, ...variant }))),
     ),
     runs: count('runs', values.runs ?? '3'),
+    wait: count('wait', values.wait ?? String(WAIT)),
     json: values.json,
     browser: values.browser,
     check: values.check,

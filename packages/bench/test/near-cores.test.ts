@@ -9,10 +9,10 @@ describe('near cores', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** Cores whose distance is what `at` says of the ms since the start. */
-  function along(at: (ms: number) => number | undefined) {
+  function along(at: (ms: number) => number | undefined, wait = 30) {
     const start = Date.now();
     const distance = vi.fn(async (_patience: number) => at(Date.now() - start));
-    return { cores: new NearCores(distance), distance };
+    return { cores: new NearCores(distance, wait), distance };
   }
 
   /** Runs of so many ms, numbered from 1; `of` says when each began, in ms. */
@@ -69,12 +69,20 @@ describe('near cores', () => {
     expect(of).toEqual([0, 5100]);
   });
 
-  it('counts a run as it came where they are not near for half a minute, and says so', async () => {
-    const { cores } = along((ms) => (ms <= 28_000 ? FAR : NEAR));
+  it('counts a run as it came where they are not near for as long as it waits, and says so', async () => {
+    const { cores } = along((ms) => (ms <= 20_000 ? FAR : NEAR), 20);
     const { of, work } = runs();
     expect(await toItsEnd(cores.run(work))).toBe(1);
-    expect(of).toEqual([28_000]);
+    expect(of).toEqual([20_000]);
     expect(cores.report).toMatch(/again.*: 0; .*: 1\.$/);
+  });
+
+  it('waits for as long as it is told to', async () => {
+    const { cores } = along((ms) => (ms < 599_000 ? FAR : NEAR), 600);
+    const { of, work } = runs();
+    expect(await toItsEnd(cores.run(work))).toBe(1);
+    expect(of).toEqual([600_000]);
+    expect(cores.report).toBe('');
   });
 
   it('counts a run as it came after five tries, and says so', async () => {
