@@ -29,30 +29,48 @@ export interface Row extends Times {
 /** Runs one job where no other one has been. */
 export type RunAlone = (job: Job) => Promise<JobResult>;
 
+export interface Turn {
+  readonly workers: number;
+  /** Which run of its job it is, from 1. */
+  readonly run: number;
+}
+
+/** Runs each turn, one at a time, in an order of its own; the results in that of the turns. */
+export type InTurn = <T extends Turn, Result>(
+  turns: readonly T[],
+  runAlone: (turn: T) => Promise<Result>,
+) => Promise<Result[]>;
+
 type Outcome = JobResult | { readonly error: string };
 
 /**
- * Runs every job `runs` times. All jobs take their turn before the first comes round again, so that a machine that
- * slows down slows all of them.
+ * Runs every job `runs` times. All jobs take their turn before the first comes round again, unless `inTurn` has its
+ * reasons, so that a machine that slows down slows all of them.
  */
 export async function compare(
   jobs: readonly Job[],
   runs: number,
   runAlone: RunAlone,
+  inTurn: InTurn,
   progress: (text: string) => void,
 ): Promise<Row[]> {
-  const outcomes = jobs.map((): Outcome[] => []);
-  for (let run = 1; run <= runs; run++) {
-    for (const [i, job] of jobs.entries()) {
-      // An engine that failed on a scene fails again.
-      if (outcomes[i]!.some((outcome) => 'error' in outcome)) continue;
-      progress(
-        `run ${run}/${runs}: ${job.scene} on ${job.engine}${job.workers > 1 ? ` with ${job.workers} workers` : ''}`,
-      );
-      outcomes[i]!.push(await outcomeOf(job, runAlone));
-    }
-  }
-  return jobs.flatMap((job, i) => rowsOf(job, outcomes[i]!));
+  const turns = Array.from({ length: runs }, (_, i) =>
+    jobs.map((job) => ({ workers: job.workers, run: i + 1, job })),
+  ).flat();
+  const failed = new Set<Job>();
+  const outcomes = await inTurn(turns, async ({ job, run }) => {
+    // An engine that failed on a scene fails again.
+    if (failed.has(job)) return undefined;
+    progress(
+      `run ${run}/${runs}: ${job.scene} on ${job.engine}${job.workers > 1 ? ` with ${job.workers} workers` : ''}`,
+    );
+    const outcome = await outcomeOf(job, runAlone);
+    if ('error' in outcome) failed.add(job);
+    return outcome;
+  });
+  return jobs.flatMap((job) =>
+    rowsOf(job, outcomes.filter((outcome, i) => outcome !== undefined && turns[i]!.job === job) as Outcome[]),
+  );
 }
 
 async function outcomeOf(job: Job, runAlone: RunAlone): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compare } from './compare.ts';
+import { compare, type InTurn } from './compare.ts';
 import { compareLimits, runLimit, type LimitJob, type LimitResult } from './limits.ts';
 import { NearCores } from './near-cores.ts';
 import { coreDistance } from './node/core-distance.ts';
@@ -23,12 +23,23 @@ const KERNEL_BENCHES = fileURLToPath(new URL('../../kernel/bench', import.meta.u
 const [, , first, second] = process.argv;
 /** Nothing on a larger machine: nobody knows which of its cores a run will get. */
 const nearCores = (wait = WAIT) => (cpus().length === 2 ? new NearCores(coreDistance, wait) : undefined);
-/** With several workers not while the machine's cores are far from each other. */
-const onNearCores = <Job extends { readonly workers: number }, Result>(
+/** Runs of several threads not while the machine's cores are far from each other. */
+const inTurn =
+  (cores: NearCores | undefined): InTurn =>
+  async (turns, runAlone) => {
+    if (cores) return cores.runAll(turns, runAlone);
+    const results = [];
+    for (const turn of turns) results.push(await runAlone(turn));
+    return results;
+  };
+async function byItself<Job extends { readonly workers: number }, Result>(
   cores: NearCores | undefined,
   job: Job,
   runAlone: (job: Job) => Promise<Result>,
-): Promise<Result> => (cores && job.workers > 1 ? cores.run(() => runAlone(job)) : runAlone(job));
+): Promise<Result> {
+  const [result] = await inTurn(cores)([{ workers: job.workers, run: 1 }], () => runAlone(job));
+  return result!;
+}
 if (first === '--job') {
   const job = JSON.parse(second!) as Job | RaysJob | LimitJob;
   if ('rays' in job) process.send!(await runRays(job, nodeHost));
@@ -52,7 +63,7 @@ if (first === 'rays') {
 }
 if (first === 'limits') {
   const cores = nearCores();
-  const holds = await compareLimits((job) => onNearCores(cores, job, inOwnProcess<LimitResult>));
+  const holds = await compareLimits((job) => byItself(cores, job, inOwnProcess<LimitResult>));
   if (cores?.report) console.log(cores.report);
   process.exit(holds ? 0 : 1);
 }
@@ -62,7 +73,7 @@ if (first === 'scaling') {
   const rows = await measureScaling(
     runs,
     cpus().length,
-    (job) => onNearCores(cores, job, inOwnProcess<JobResult>),
+    (job) => byItself(cores, job, inOwnProcess<JobResult>),
     (text) => console.error(text),
   );
   console.log(aligned(scalingTable(rows)));
@@ -99,12 +110,7 @@ async function main(args: readonly string[]): Promise<void> {
   const machine = machineName(chromium?.name);
   const runAlone = chromium ? (job: Job) => chromium.run(job) : inOwnProcess<JobResult>;
   const cores = nearCores(wait);
-  const rows = await compare(
-    jobs,
-    runs,
-    (job) => onNearCores(cores, job, runAlone),
-    (text) => console.error(text),
-  );
+  const rows = await compare(jobs, runs, runAlone, inTurn(cores), (text) => console.error(text));
   await chromium?.close();
 
   console.log(

@@ -102,8 +102,9 @@ function origin({ machine, date, rows }: Results): string {
 
 function note(results: Results): string {
   return `${origin(results)}. Medians of interleaved runs, each in its own process, every engine with its default
-settings; the fastest in bold, in brackets what fell apart, a dash where an engine broke off at its limit of time. Runs of several threads are
-done again, up to four times, where the cores of the machine shared no cache: there two workers take up to twice as long. \`pnpm bench\` repeats it.
+settings; the fastest in bold, in brackets what fell apart, a dash where an engine broke off at its limit of time. Runs of several threads
+wait for cores that share a cache, and are done again, up to four times, where they did not stay so: there two workers take up to twice as long.
+\`pnpm bench\` repeats it.
 
 ![Time of a step against the fastest other engine with one thread](docs/images/benchmarks.svg)`;
 }

@@ -4,7 +4,7 @@ import { coreDistance } from '../src/node/core-distance.ts';
 
 const [NEAR, FAR] = [80, 380];
 
-describe('near cores', () => {
+describe('runs of several threads', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -15,17 +15,19 @@ describe('near cores', () => {
     return { cores: new NearCores(distance, wait), distance };
   }
 
-  /** Runs of so many ms, numbered from 1; `of` says when each began, in ms. */
+  /** Runs of so many ms, numbered from 1; `began` says when, in ms, and with how many workers. */
   function runs(length = 3000) {
     const start = Date.now();
-    const of: number[] = [];
-    const work = async () => {
-      of.push(Date.now() - start);
+    const began: [ms: number, workers: number][] = [];
+    const work = async ({ workers }: { workers: number }) => {
+      began.push([Date.now() - start, workers]);
       await new Promise((resolve) => setTimeout(resolve, length));
-      return of.length;
+      return began.length;
     };
-    return { of, work };
+    return { began, work };
   }
+
+  const two = { workers: 2, run: 1 };
 
   async function toItsEnd<Result>(promise: Promise<Result>): Promise<Result> {
     await vi.runAllTimersAsync();
@@ -34,9 +36,9 @@ describe('near cores', () => {
 
   it('runs once where they stay near, and looks four times a second', async () => {
     const { cores, distance } = along(() => NEAR);
-    const { of, work } = runs();
-    expect(await toItsEnd(cores.run(work))).toBe(1);
-    expect(of).toEqual([0]);
+    const { began, work } = runs();
+    expect(await toItsEnd(cores.runAll([two], work))).toEqual([1]);
+    expect(began.map(([ms]) => ms)).toEqual([0]);
     const patience = distance.mock.calls.map(([ms]) => ms);
     expect(patience).toEqual([100, ...Array.from({ length: 12 }, () => 0.25), 100]);
     expect(cores.report).toBe('');
@@ -44,63 +46,104 @@ describe('near cores', () => {
 
   it('waits until they are near', async () => {
     const { cores } = along((ms) => (ms < 3000 ? FAR : NEAR));
-    const { of, work } = runs();
-    expect(await toItsEnd(cores.run(work))).toBe(1);
-    expect(of).toEqual([4000]);
+    const { began, work } = runs();
+    expect(await toItsEnd(cores.runAll([two], work))).toEqual([1]);
+    expect(began.map(([ms]) => ms)).toEqual([4000]);
   });
 
   it('does a run again during which they were apart', async () => {
     const { cores } = along((ms) => (ms > 1000 && ms < 1600 ? FAR : NEAR));
-    const { of, work } = runs();
-    expect(await toItsEnd(cores.run(work))).toBe(2);
-    expect(of).toEqual([0, 3000]);
+    const { began, work } = runs();
+    expect(await toItsEnd(cores.runAll([two], work))).toEqual([2]);
+    expect(began.map(([ms]) => ms)).toEqual([0, 3000]);
     expect(cores.report).toMatch(/again.*: 1; .*: 0\.$/);
   });
 
   it('takes a run that they were apart in for one look of twelve', async () => {
     const { cores } = along((ms) => (ms > 1100 && ms < 1300 ? FAR : NEAR));
-    expect(await toItsEnd(cores.run(runs().work))).toBe(1);
+    expect(await toItsEnd(cores.runAll([two], runs().work))).toEqual([1]);
   });
 
   it('does a run again behind which they are apart', async () => {
     const { cores } = along((ms) => (ms > 3000 && ms < 3200 ? FAR : NEAR));
-    const { of, work } = runs(3100);
-    expect(await toItsEnd(cores.run(work))).toBe(2);
-    expect(of).toEqual([0, 5100]);
+    const { began, work } = runs(3100);
+    expect(await toItsEnd(cores.runAll([two], work))).toEqual([2]);
+    expect(began.map(([ms]) => ms)).toEqual([0, 5100]);
   });
 
   it('counts a run as it came where they are not near for as long as it waits, and says so', async () => {
     const { cores } = along((ms) => (ms <= 20_000 ? FAR : NEAR), 20);
-    const { of, work } = runs();
-    expect(await toItsEnd(cores.run(work))).toBe(1);
-    expect(of).toEqual([20_000]);
+    const { began, work } = runs();
+    expect(await toItsEnd(cores.runAll([two], work))).toEqual([1]);
+    expect(began.map(([ms]) => ms)).toEqual([20_000]);
     expect(cores.report).toMatch(/again.*: 0; .*: 1\.$/);
   });
 
   it('waits for as long as it is told to', async () => {
     const { cores } = along((ms) => (ms < 599_000 ? FAR : NEAR), 600);
-    const { of, work } = runs();
-    expect(await toItsEnd(cores.run(work))).toBe(1);
-    expect(of).toEqual([600_000]);
+    const { began, work } = runs();
+    expect(await toItsEnd(cores.runAll([two], work))).toEqual([1]);
+    expect(began.map(([ms]) => ms)).toEqual([600_000]);
     expect(cores.report).toBe('');
   });
 
   it('counts a run as it came after five tries, and says so', async () => {
     const { cores } = along((ms) => (ms % 10_000 > 1000 ? FAR : NEAR));
-    const { of, work } = runs();
-    expect(await toItsEnd(cores.run(work))).toBe(5);
-    expect(of).toEqual([0, 11_000, 20_000, 31_000, 40_000]);
+    const { began, work } = runs();
+    expect(await toItsEnd(cores.runAll([two], work))).toEqual([5]);
+    expect(began.map(([ms]) => ms)).toEqual([0, 11_000, 20_000, 31_000, 40_000]);
     expect(cores.report).toMatch(/again.*: 4; .*: 1\.$/);
+  });
+
+  it('runs what has one thread while they are apart, and what has several while they are near', async () => {
+    const { cores } = along((ms) => (ms < 5000 || (ms > 10_000 && ms < 20_000) ? FAR : NEAR));
+    const { began, work } = runs();
+    const turns = [2, 1, 1, 2, 1].map((workers) => ({ workers, run: 1 }));
+    // The second of several was apart at its end, and is done again once they are near.
+    expect(await toItsEnd(cores.runAll(turns, work))).toEqual([3, 1, 2, 6, 5]);
+    expect(began).toEqual([
+      [0, 1],
+      [3000, 1],
+      [6000, 2],
+      [9000, 2],
+      [12_000, 1],
+      [21_000, 2],
+    ]);
+    expect(cores.report).toMatch(/again.*: 1; .*: 0\.$/);
+  });
+
+  it('lets runs of one thread go ahead, those of several not', async () => {
+    const turns = [
+      { workers: 1, run: 1 },
+      { workers: 2, run: 1 },
+      { workers: 1, run: 2 },
+      { workers: 2, run: 2 },
+    ];
+    const apart = runs();
+    expect(await toItsEnd(along((ms) => (ms < 5000 ? FAR : NEAR)).cores.runAll(turns, apart.work))).toEqual([
+      1, 3, 2, 4,
+    ]);
+    expect(apart.began.map(([, workers]) => workers)).toEqual([1, 1, 2, 2]);
+    const near = runs();
+    expect(await toItsEnd(along(() => NEAR).cores.runAll(turns, near.work))).toEqual([2, 1, 4, 3]);
+    expect(near.began.map(([, workers]) => workers)).toEqual([2, 1, 2, 1]);
+  });
+
+  it('does not look for runs of one thread', async () => {
+    const { cores, distance } = along(() => FAR);
+    const turns = [1, 2].map((run) => ({ workers: 1, run }));
+    expect(await toItsEnd(cores.runAll(turns, runs().work))).toEqual([1, 2]);
+    expect(distance).not.toHaveBeenCalled();
   });
 
   it('does not hold looks that say nothing against a run', async () => {
     const { cores } = along((ms) => (ms > 0 ? undefined : NEAR));
-    expect(await toItsEnd(cores.run(runs().work))).toBe(1);
+    expect(await toItsEnd(cores.runAll([two], runs().work))).toEqual([1]);
   });
 
   it('hands on what goes wrong, and looks no more', async () => {
     const { cores, distance } = along(() => NEAR);
-    await expect(cores.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(cores.runAll([two], () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     const looks = distance.mock.calls.length;
     await vi.advanceTimersByTimeAsync(5000);
     expect(distance).toHaveBeenCalledTimes(looks);
