@@ -31,8 +31,6 @@ export type RunAlone = (job: Job) => Promise<JobResult>;
 
 export interface Turn {
   readonly workers: number;
-  /** Which run of its job it is, from 1. */
-  readonly run: number;
 }
 
 /** Runs each turn, one at a time, in an order of its own; the results in that of the turns. */

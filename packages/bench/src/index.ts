@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compare, type InTurn } from './compare.ts';
+import { compare, type InTurn, type Turn } from './compare.ts';
 import { compareLimits, runLimit, type LimitJob, type LimitResult } from './limits.ts';
 import { NearCores } from './near-cores.ts';
 import { coreDistance } from './node/core-distance.ts';
@@ -32,13 +32,12 @@ const inTurn =
     for (const turn of turns) results.push(await runAlone(turn));
     return results;
   };
-async function byItself<Job extends { readonly workers: number }, Result>(
+async function byItself<T extends Turn, Result>(
   cores: NearCores | undefined,
-  job: Job,
-  runAlone: (job: Job) => Promise<Result>,
+  job: T,
+  runAlone: (job: T) => Promise<Result>,
 ): Promise<Result> {
-  const [result] = await inTurn(cores)([{ workers: job.workers, run: 1 }], () => runAlone(job));
-  return result!;
+  return (await inTurn(cores)([job], runAlone))[0]!;
 }
 if (first === '--job') {
   const job = JSON.parse(second!) as Job | RaysJob | LimitJob;

@@ -12,8 +12,8 @@ const [PATIENT, HURRIED] = [100, 0.25];
 
 /**
  * A virtual machine of two cores may be put on two that share no cache, and back, within seconds. What two threads pass to each other then takes five times as long, and
- * a run of one thread is the same as before. So those of several threads are run while the cores share one, those of one while they do not, and a run is done again where
- * they did not stay so; where a wait is in vain, and after some tries, it counts as it came.
+ * a run of one thread is the same as before. So those of several threads wait until the cores share one, while those of one go ahead, and are done again where
+ * they did not stay so; where the wait is in vain, and after some tries, a run counts as it came.
  */
 export class NearCores {
   private again = 0;
@@ -26,32 +26,29 @@ export class NearCores {
     private readonly wait: number,
   ) {}
 
-  /**
-   * Runs each turn, one at a time; the results in the order of the turns. Turns of one thread do not wait for others, those of several come once the next of one
-   * thread is of the same run or of a later one.
-   */
+  /** Runs each turn, one at a time and as they come, those of one thread ahead while the cores are apart; the results in the order of the turns. */
   async runAll<T extends Turn, Result>(turns: readonly T[], runAlone: (turn: T) => Promise<Result>): Promise<Result[]> {
     const results = new Map<T, Result>();
-    const alone = turns.filter(({ workers }) => workers === 1);
-    const together = turns.filter(({ workers }) => workers > 1).map((turn) => ({ turn, tries: 0 }));
-    while (alone.length + together.length > 0) {
-      const [single, several] = [alone[0], together[0]];
-      const isDue = several && (!single || several.turn.run <= single.run);
-      const near = isDue && (await this.areNear(PATIENT));
-      if (single && !near) {
-        alone.shift();
-        results.set(single, await runAlone(single));
-        continue;
+    const left = [...turns];
+    let tries = 0;
+    while (left.length > 0) {
+      const near = left[0]!.workers > 1 && (await this.areNear(PATIENT));
+      const single = left.findIndex(({ workers }) => workers === 1);
+      const at = near || single < 0 ? 0 : single;
+      const turn = left[at]!;
+      if (turn.workers === 1) results.set(turn, await runAlone(turn));
+      else {
+        const wereNear = near || (await this.waitForThem());
+        const { result, stayedNear } = await this.watch(() => runAlone(turn));
+        if (wereNear && !stayedNear && ++tries < TRIES) {
+          this.again++;
+          continue;
+        }
+        if (!wereNear || !stayedNear) this.apart++;
+        tries = 0;
+        results.set(turn, result);
       }
-      const wereNear = near || (await this.waitForThem());
-      const { result, stayedNear } = await this.watch(() => runAlone(several!.turn));
-      if (wereNear && !stayedNear && ++several!.tries < TRIES) {
-        this.again++;
-        continue;
-      }
-      if (!wereNear || !stayedNear) this.apart++;
-      together.shift();
-      results.set(several!.turn, result);
+      left.splice(at, 1);
     }
     return turns.map((turn) => results.get(turn)!);
   }

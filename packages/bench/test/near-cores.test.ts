@@ -27,7 +27,7 @@ describe('runs of several threads', () => {
     return { began, work };
   }
 
-  const two = { workers: 2, run: 1 };
+  const two = { workers: 2 };
 
   async function toItsEnd<Result>(promise: Promise<Result>): Promise<Result> {
     await vi.runAllTimersAsync();
@@ -95,10 +95,10 @@ describe('runs of several threads', () => {
     expect(cores.report).toMatch(/again.*: 4; .*: 1\.$/);
   });
 
-  it('runs what has one thread while they are apart, and what has several while they are near', async () => {
+  it('lets runs of one thread go ahead while they are apart', async () => {
     const { cores } = along((ms) => (ms < 5000 || (ms > 10_000 && ms < 20_000) ? FAR : NEAR));
     const { began, work } = runs();
-    const turns = [2, 1, 1, 2, 1].map((workers) => ({ workers, run: 1 }));
+    const turns = [2, 1, 1, 2, 1].map((workers) => ({ workers }));
     // The second of several was apart at its end, and is done again once they are near.
     expect(await toItsEnd(cores.runAll(turns, work))).toEqual([3, 1, 2, 6, 5]);
     expect(began).toEqual([
@@ -112,26 +112,29 @@ describe('runs of several threads', () => {
     expect(cores.report).toMatch(/again.*: 1; .*: 0\.$/);
   });
 
-  it('lets runs of one thread go ahead, those of several not', async () => {
-    const turns = [
-      { workers: 1, run: 1 },
-      { workers: 2, run: 1 },
-      { workers: 1, run: 2 },
-      { workers: 2, run: 2 },
-    ];
-    const apart = runs();
-    expect(await toItsEnd(along((ms) => (ms < 5000 ? FAR : NEAR)).cores.runAll(turns, apart.work))).toEqual([
-      1, 3, 2, 4,
-    ]);
-    expect(apart.began.map(([, workers]) => workers)).toEqual([1, 1, 2, 2]);
-    const near = runs();
-    expect(await toItsEnd(along(() => NEAR).cores.runAll(turns, near.work))).toEqual([2, 1, 4, 3]);
-    expect(near.began.map(([, workers]) => workers)).toEqual([2, 1, 2, 1]);
+  it('runs all as they come where they stay near', async () => {
+    const { began, work } = runs();
+    const workers = [1, 2, 1, 1, 2];
+    await toItsEnd(
+      along(() => NEAR).cores.runAll(
+        workers.map((workers) => ({ workers })),
+        work,
+      ),
+    );
+    expect(began.map(([, workers]) => workers)).toEqual(workers);
+  });
+
+  it('gives each run of several threads five tries of its own', async () => {
+    const { cores } = along((ms) => (ms % 10_000 > 1000 ? FAR : NEAR));
+    const { began, work } = runs();
+    expect(await toItsEnd(cores.runAll([two, { workers: 2 }], work))).toEqual([5, 10]);
+    expect(began).toHaveLength(10);
+    expect(cores.report).toMatch(/again.*: 8; .*: 2\.$/);
   });
 
   it('does not look for runs of one thread', async () => {
     const { cores, distance } = along(() => FAR);
-    const turns = [1, 2].map((run) => ({ workers: 1, run }));
+    const turns = [{ workers: 1 }, { workers: 1 }];
     expect(await toItsEnd(cores.runAll(turns, runs().work))).toEqual([1, 2]);
     expect(distance).not.toHaveBeenCalled();
   });
