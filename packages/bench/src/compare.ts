@@ -52,12 +52,18 @@ export async function compare(
   inTurn: InTurn,
   progress: (text: string) => void,
 ): Promise<Row[]> {
-  const turns = Array.from({ length: runs }, (_, i) =>
-    jobs.map((job) => ({ workers: job.workers, run: i + 1, job })),
-  ).flat();
   const failed = new Set<Job>();
+  const turns = Array.from({ length: runs }, (_, i) =>
+    jobs.map((job) => ({
+      job,
+      run: i + 1,
+      /** An engine that failed on a scene fails again: it is not run, and waits for no cores. */
+      get workers() {
+        return failed.has(job) ? 1 : job.workers;
+      },
+    })),
+  ).flat();
   const outcomes = await inTurn(turns, async ({ job, run }) => {
-    // An engine that failed on a scene fails again.
     if (failed.has(job)) return undefined;
     progress(
       `run ${run}/${runs}: ${job.scene} on ${job.engine}${job.workers > 1 ? ` with ${job.workers} workers` : ''}`,
@@ -67,7 +73,10 @@ export async function compare(
     return outcome;
   });
   return jobs.flatMap((job) =>
-    rowsOf(job, outcomes.filter((outcome, i) => outcome !== undefined && turns[i]!.job === job) as Outcome[]),
+    rowsOf(
+      job,
+      outcomes.flatMap((outcome, i) => (outcome && turns[i]!.job === job ? [outcome] : [])),
+    ),
   );
 }
 
